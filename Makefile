@@ -1,0 +1,121 @@
+# Every daily task. `make play` and `make test` work in a clean clone: they make the environment
+# .venv themselves, build the native engine into src/kibitz, and are fast the second time.
+#
+#   PYTHON=python3.12   the Python that .venv is made from (3.11 or newer)
+#   NATIVE_ARCH=ON      optimise the native engine for this machine only
+#   WORKERS=2           processes for the tests (auto: one a core)
+#   ARGS=...            more words for play, bench, fuzz, soak and the tests
+PYTHON ?= python3
+NATIVE_ARCH ?= OFF
+WORKERS ?= auto
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+# Editable without a build step: a path file to src. The native engine is built below, by CMake.
+INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace
+# The CMake and Ninja of the environment come first, whatever the machine has.
+CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
+CMAKE_ARGS := -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DKIBITZ_NATIVE_ARCH=$(NATIVE_ARCH)
+PYTEST := $(BIN)/python -m pytest
+# Folders count too: their time moves when a file goes away.
+NATIVE_FILES := CMakeLists.txt CMakePresets.json src/kibitz/_version.py $(shell find native 2>/dev/null)
+CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
+
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test check bench fuzz soak asan format stub build setup clean
+
+help: ## Show this help (default)
+	@echo "Kibitz: card and dice games that hide something"
+	@echo
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@echo
+	@awk '/^#   [A-Z]/ {sub(/^# /, ""); print}' Makefile
+
+play: $(VENV)/stamp-play $(VENV)/stamp-native ## Play in the terminal
+	@# Without a terminal there is nobody to play: show the help instead.
+	@if [ -n "$(ARGS)" ] || { [ -t 0 ] && [ -t 1 ]; }; then $(BIN)/kibitz play $(ARGS); \
+	    else $(BIN)/kibitz play --help; fi
+
+test: check ## Check everything: make check, all tests, the sanitizers
+	$(PYTEST) -n $(WORKERS) $(ARGS)
+	@$(MAKE) --no-print-directory asan
+
+check: setup ## Check style, types, import walls and the native stub
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/check_stub.py
+
+bench: setup ## Measure the engines, and print one signature a game
+	$(BIN)/kibitz bench $(ARGS)
+
+fuzz: setup ## Throw malformed input at everything that reads
+	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)
+
+soak: setup ## Play very many random games, both engines side by side
+	$(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
+
+# The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
+# The stage is a copy of the package around the sanitized extension.
+asan: setup ## Run the native code under ASan and UBSan (part of make test)
+	$(CMAKE) --preset asan $(CMAKE_ARGS) >/dev/null
+	$(CMAKE) --build --preset asan -- --quiet
+	@rm -rf build/asan/stage && mkdir -p build/asan/stage && cp -R src/kibitz build/asan/stage/
+	@rm -f build/asan/stage/kibitz/_native*.so && cp build/asan/out/_native*.so build/asan/stage/kibitz/
+	env LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
+	    ASAN_OPTIONS=detect_leaks=0:halt_on_error=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	    PYTHONMALLOC=malloc PYTHONPATH="$(CURDIR)/build/asan/stage" KIBITZ_ENGINE=native \
+	    $(PYTEST) -p no:cacheprovider -m native_smoke --timeout=600
+
+format: setup ## Format Python and C++, and repair what can be repaired
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CXX_FILES)
+
+stub: setup ## Write the stub of the native engine anew
+	$(BIN)/python tools/check_stub.py --write
+
+build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
+
+setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Make the environment .venv for developing
+
+clean: ## Remove the environment and everything built
+	rm -rf $(VENV) build dist src/kibitz/_native*.so
+
+# The set-up, step by step. A stamp is as new as the step that it stands for.
+
+$(VENV)/stamp-venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Kibitz needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)."; \
+	    echo "Install one and name it: make PYTHON=python3.12 ..."; exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "'$(PYTHON)' has no venv module. On Debian and Ubuntu: apt install python3-venv"; \
+	    exit 1; } >&2
+	@echo "Making the environment $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@rm -rf build/release build/asan build/tsan src/kibitz/_native*.so
+	@touch $@
+
+# Playing needs the terminal table and a way to build the engine, nothing more.
+$(VENV)/stamp-play: $(VENV)/stamp-venv pyproject.toml
+	@echo "Installing what playing needs"
+	@$(INSTALL) --editable '.[build,tui]'
+	@touch $@
+
+$(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
+	@echo "Installing what developing needs"
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@ $(VENV)/stamp-play
+
+# Configured at every change: it takes a second, and sees new files and a changed NATIVE_ARCH.
+# Without a compiler CMake says so and there is no extension: the Python engine works alone.
+$(VENV)/stamp-native: $(NATIVE_FILES) | $(VENV)/stamp-play
+	@echo "Building the native engine"
+	@$(CMAKE) --preset release $(CMAKE_ARGS) >/dev/null
+	@$(CMAKE) --build --preset release -- --quiet
+	@touch $@

@@ -1,0 +1,39 @@
+// The extension kibitz._native: the one place where the parts come together.
+//
+// Each other file of this folder binds one game (or one service, such as playouts) in a function
+// `bind_<file name>`. CMake writes bind_all from the file names, so a new game edits nothing here.
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+namespace kibitz {
+
+void bind_all(nb::module_& m);
+
+namespace {
+
+// The widest instruction set that this machine has. The build itself is portable; code with a
+// faster path asks the same question at run time.
+const char* cpu_path() {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl")) {
+    return "avx512";
+  }
+  if (__builtin_cpu_supports("avx2")) return "avx2";
+#endif
+  return "portable";
+}
+
+}  // namespace
+
+}  // namespace kibitz
+
+NB_MODULE(_native, m) {
+  m.doc() = "The C++ engine of kibitz; private, use the package instead.";
+  m.attr("version") = KIBITZ_VERSION;
+  m.def("cpu_path", &kibitz::cpu_path,
+        "The widest CPU path found at run time: avx512, avx2 or portable.");
+  kibitz::bind_all(m);
+}

@@ -1,0 +1,42 @@
+// Event logs: what a game tells while it is played.
+//
+// Rules are templates over the log, so that search and playouts, which use NoLog, pay nothing for it.
+// EventLog writes kind, seat, length, data one after another (see kibitz/core/events.py).
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+
+#include "core/flat.hpp"
+
+namespace kibitz {
+
+// The place of each kind in KINDS of kibitz/core/events.py.
+enum class Kind : std::int32_t { deal, action, chance, reveal, discard, out, score };
+
+inline constexpr int kNobody = -1;
+
+struct NoLog {
+  static constexpr bool enabled = false;
+  void event(Kind, int, std::initializer_list<std::int32_t>) {}
+  void event(Kind, int, std::span<const std::int32_t>) {}
+};
+
+struct EventLog {
+  static constexpr bool enabled = true;
+  Ints data;
+
+  void event(Kind kind, int seat, std::initializer_list<std::int32_t> numbers) {
+    event(kind, seat, std::span(numbers.begin(), numbers.size()));
+  }
+
+  void event(Kind kind, int seat, std::span<const std::int32_t> numbers) {
+    data.push_back(static_cast<std::int32_t>(kind));
+    data.push_back(seat);
+    data.push_back(static_cast<std::int32_t>(numbers.size()));
+    data.insert(data.end(), numbers.begin(), numbers.end());
+  }
+};
+
+}  // namespace kibitz

@@ -1,0 +1,338 @@
+// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the README
+// there: bid exactly the tricks that you will take; the led suit must be followed; trump may not be led
+// before it is broken.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "core/game.hpp"
+#include "core/small.hpp"
+
+namespace kibitz {
+
+struct OhHell {
+  static constexpr const char* name = "ohhell";
+  static constexpr int kActions = 65;
+  static constexpr int kBid = 52;  // the action "bid 0"; a card's action is its id
+  static constexpr int kHandMax = 12;
+  static constexpr int kPlayersMax = 5;
+  static constexpr int kRoundsMax = 64;
+  static constexpr int kUnmade = -1;  // a bid that has not been made
+  static constexpr Cards kSuit = (1ULL << 13) - 1;
+
+  using Actions = ActionList<52>;
+
+  enum Phase : std::int8_t { kDeal, kBidding, kPlay, kEnd };
+
+  struct Options {
+    std::int8_t players;
+    std::int8_t rounds;
+    std::int8_t no_trump_rounds;
+    bool hook;
+    bool trump_lead_free;
+    bool miss_tricks;
+    std::array<std::int8_t, kRoundsMax> schedule;
+  };
+
+  struct Position {
+    std::array<Cards, kPlayersMax> hands;   // one bit a card
+    std::array<Cards, kPlayersMax> played;  // this round, the current trick included
+    std::array<std::int16_t, kPlayersMax> totals;
+    std::array<std::int8_t, kPlayersMax> bids;
+    std::array<std::int8_t, kPlayersMax> tricks;
+    std::array<std::int8_t, kPlayersMax> trick;  // cards in the order played
+    std::int8_t trick_size;
+    std::int8_t round;
+    std::int8_t dealer;
+    std::int8_t turned;
+    std::int8_t leader;
+    std::int8_t player;
+    Phase phase;
+    bool broken;
+  };
+
+  static Options read_options(Reader& in) {
+    Options o{};
+    o.players = small(in.number(2, kPlayersMax));
+    const int largest = in.number(-1, kHandMax);
+    o.rounds = small(in.number(0, kRoundsMax));
+    for (int i = 0; i < o.rounds; ++i) at(o.schedule, i) = small(in.number(1, kHandMax));
+    if (o.rounds == 0) default_schedule(o, largest < 0 ? most(o.players) : largest);
+    for (int i = 0; i < o.rounds; ++i) {
+      if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
+    }
+    o.hook = in.flag();
+    o.trump_lead_free = in.flag();
+    o.miss_tricks = in.flag();
+    o.no_trump_rounds = small(in.number(0, o.rounds));
+    return o;
+  }
+
+  static int seats(const Options& o) { return o.players; }
+
+  static void start(const Options&, Position& p) {
+    p = Position{};
+    p.bids.fill(kUnmade);
+    p.dealer = p.turned = small(kNobody);
+    p.player = small(kChance);
+    p.phase = kDeal;
+  }
+
+  static int player(const Options&, const Position& p) { return p.player; }
+  static int phase(const Options&, const Position& p) { return p.phase; }
+
+  // Rule 2: the deal.
+  static void draw(const Options& o, const Position& p, Stream& stream, Ints& out) {
+    const int size = hand_size(o, p);
+    const int dealer = p.dealer < 0 ? stream.below(o.players) : (p.dealer + 1) % o.players;
+    std::array<std::int8_t, 52> deck;
+    for (int i = 0; i < 52; ++i) at(deck, i) = small(i);
+    stream.shuffle(deck);
+    out.push_back(o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      Cards hand = 0;
+      for (int i = 0; i < size; ++i) hand |= bit(at(deck, seat * size + i));
+      out.push_back(size);
+      for_each(hand, [&](int card) { out.push_back(card); });
+    }
+    out.push_back(dealer);
+    out.push_back(at(deck, o.players * size));
+  }
+
+  template <class Log>
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal, Log& log) {
+    Reader in(deal);
+    Position fresh = p;
+    Cards seen = 0;
+    const int size = hand_size(o, p);
+    in.number(o.players, o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(fresh.hands, seat) = load_cards(in, size, size, 52, seen);
+    }
+    fresh.dealer = small(in.number(0, o.players - 1));
+    fresh.turned = small(in.number(0, 51));
+    if ((seen & bit(fresh.turned)) != 0) throw Malformed("the turned card is in a hand");
+    in.end();
+    fresh.played.fill(0);
+    fresh.bids.fill(kUnmade);
+    fresh.tricks.fill(0);
+    fresh.trick_size = 0;
+    fresh.broken = false;
+    fresh.leader = fresh.player = small((fresh.dealer + 1) % o.players);
+    fresh.phase = kBidding;
+    p = fresh;
+    log.event(Kind::deal, kNobody, deal);
+  }
+
+  // Rules 3 to 5: what is legal.
+  static void legal(const Options& o, const Position& p, Actions& out) {
+    if (p.phase == kBidding) {
+      const int forbidden = forbidden_bid(o, p);
+      for (int bid = 0; bid <= hand_size(o, p); ++bid) {
+        if (bid != forbidden) out.add(kBid + bid);
+      }
+      return;
+    }
+    for_each(legal_cards(o, p), [&](int card) { out.add(card); });
+  }
+
+  static bool is_legal(const Options& o, const Position& p, int action) {
+    if (p.phase == kBidding) {
+      const int bid = action - kBid;
+      return bid >= 0 && bid <= hand_size(o, p) && bid != forbidden_bid(o, p);
+    }
+    return action < kBid && (legal_cards(o, p) & bit(action)) != 0;
+  }
+
+  // Rule 3: the dealer may not make the bids add up to the tricks.
+  static int forbidden_bid(const Options& o, const Position& p) {
+    if (!o.hook || p.player != p.dealer) return kUnmade;
+    int others = 0;
+    for (int seat = 0; seat < o.players; ++seat) {
+      if (seat != p.dealer) others += at(p.bids, seat);
+    }
+    return hand_size(o, p) - others;
+  }
+
+  static Cards legal_cards(const Options& o, const Position& p) {
+    const Cards hand = at(p.hands, p.player);
+    Cards some = hand;
+    if (p.trick_size > 0) {
+      some = hand & suit_mask(p.trick[0] / 13);  // Rule 5
+    } else if (!o.trump_lead_free && !p.broken) {
+      some = hand & ~suit_mask(trump(o, p));  // Rule 4
+    }
+    return some != 0 ? some : hand;
+  }
+
+  template <class Log>
+  static void apply(const Options& o, Position& p, int action, Log& log) {
+    if (p.phase == kBidding) {
+      at(p.bids, p.player) = small(action - kBid);
+      if (p.player == p.dealer) p.phase = kPlay;
+      p.player = next(o, p.player);
+      return;
+    }
+    at(p.hands, p.player) &= ~bit(action);
+    at(p.played, p.player) |= bit(action);
+    // Rule 4: broken by a trump from anyone but the leader of the trick.
+    if (p.trick_size > 0 && (bit(action) & suit_mask(trump(o, p))) != 0) p.broken = true;
+    at(p.trick, p.trick_size++) = small(action);
+    if (p.trick_size < o.players) {
+      p.player = next(o, p.player);
+      return;
+    }
+    const int winner = (p.leader + best_card(p, trump(o, p))) % o.players;
+    ++at(p.tricks, winner);
+    p.leader = p.player = small(winner);
+    p.trick_size = 0;
+    if (at(p.hands, winner) == 0) end_round(o, p, log);
+  }
+
+  // Rule 6: the place in the trick of its best card.
+  static int best_card(const Position& p, int trump) {
+    int best = 0;
+    for (int i = 1; i < p.trick_size; ++i) {
+      const int card = at(p.trick, i);
+      const int top = at(p.trick, best);
+      const bool same = card / 13 == top / 13;
+      if (same ? card > top : card / 13 == trump) best = i;
+    }
+    return best;
+  }
+
+  // Rule 7, then the next deal, a chance event, or the end.
+  template <class Log>
+  static void end_round(const Options& o, Position& p, Log& log) {
+    std::array<std::int32_t, kPlayersMax> points{};
+    for (int seat = 0; seat < o.players; ++seat) {
+      const int won = at(p.tricks, seat);
+      at(points, seat) = won == at(p.bids, seat) ? 10 + won : o.miss_tricks ? won : 0;
+      at(p.totals, seat) = static_cast<std::int16_t>(at(p.totals, seat) + at(points, seat));
+    }
+    log.event(Kind::score, kNobody,
+              std::span<const std::int32_t>(points.data(), static_cast<std::size_t>(o.players)));
+    ++p.round;
+    const bool over = p.round == o.rounds;
+    p.player = small(over ? kOver : kChance);
+    p.phase = over ? kEnd : kDeal;
+  }
+
+  static void scores(const Options& o, const Position& p, Points& out) {
+    for (int seat = 0; seat < o.players; ++seat) at(out, seat) = at(p.totals, seat);
+  }
+
+  static void returns(const Options& o, const Position& p, Points& out) { scores(o, p, out); }
+
+  static void outcome(const Options& o, const Position& p, Points& out) {
+    int best = 0;
+    int sharers = 0;
+    for (int seat = 0; seat < o.players; ++seat) {
+      const int total = at(p.totals, seat);
+      sharers = seat == 0 || total > best ? 1 : sharers + (total == best);
+      if (seat == 0 || total > best) best = total;
+    }
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(out, seat) = at(p.totals, seat) == best ? 1.0 / sharers : 0.0;
+    }
+  }
+
+  // The order of POSITION_SHAPE.
+  static void save(const Options& o, const Position& p, Writer& out) {
+    out.number(p.round);
+    out.number(p.dealer);
+    out.number(p.turned);
+    save_sets(o, p.hands, out);
+    save_sets(o, p.played, out);
+    out.number(o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      const int bid = at(p.bids, seat);
+      out.flag(bid != kUnmade);
+      if (bid != kUnmade) out.number(bid);
+    }
+    out.number(o.players);
+    for (int seat = 0; seat < o.players; ++seat) out.number(at(p.tricks, seat));
+    out.number(p.leader);
+    out.number(p.trick_size);
+    for (int i = 0; i < p.trick_size; ++i) out.number(at(p.trick, i));
+    out.flag(p.broken);
+    out.number(o.players);
+    for (int seat = 0; seat < o.players; ++seat) out.number(at(p.totals, seat));
+  }
+
+  // Positions come checked from Python; here only what memory safety needs is checked again.
+  static void load(const Options& o, Position& p, Reader& in) {
+    p.round = small(in.number(0, o.rounds - 1));
+    p.dealer = small(in.number(0, o.players - 1));
+    p.turned = small(in.number(0, 51));
+    Cards seen = bit(p.turned);
+    load_sets(o, p.hands, seen, in);
+    load_sets(o, p.played, seen, in);
+    int made = 0;
+    in.number(o.players, o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      const bool bid = in.flag();
+      made += bid;
+      at(p.bids, seat) = small(bid ? in.number(0, kHandMax) : kUnmade);
+    }
+    in.number(o.players, o.players);
+    for (int seat = 0; seat < o.players; ++seat) at(p.tricks, seat) = small(in.number(0, kHandMax));
+    p.leader = small(in.number(0, o.players - 1));
+    p.trick_size = small(in.number(0, o.players - 1));
+    for (int i = 0; i < p.trick_size; ++i) at(p.trick, i) = small(in.number(0, 51));
+    p.broken = in.flag();
+    in.number(o.players, o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(p.totals, seat) = static_cast<std::int16_t>(in.number(0, INT16_MAX));
+    }
+    const bool bidding = made < o.players;
+    p.phase = bidding ? kBidding : kPlay;
+    p.player = small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      const int turn = (seat - p.leader + o.players) % o.players;
+      const int behind = turn < p.trick_size ? 1 : 0;
+      if (std::popcount(at(p.hands, seat)) + behind != std::popcount(at(p.hands, p.player)) ||
+          at(p.hands, p.player) == 0) {
+        throw Malformed("hands of unequal sizes");
+      }
+    }
+  }
+
+  // The trump suit of this round, or -1 in a round without trump.
+  static int trump(const Options& o, const Position& p) {
+    return p.round >= o.rounds - o.no_trump_rounds ? -1 : p.turned / 13;
+  }
+
+  static int hand_size(const Options& o, const Position& p) { return at(o.schedule, p.round); }
+
+ private:
+  static constexpr Cards suit_mask(int suit) { return suit < 0 ? 0 : kSuit << (13 * suit); }
+  static std::int8_t next(const Options& o, int seat) { return small((seat + 1) % o.players); }
+  static int most(int players) { return players == 5 ? 10 : kHandMax; }
+
+  // Rule 1: M, M-1, .. 2, 1, 2, .. M.
+  static void default_schedule(Options& o, int largest) {
+    for (int size = largest; size >= 1; --size) at(o.schedule, o.rounds++) = small(size);
+    for (int size = 2; size <= largest; ++size) at(o.schedule, o.rounds++) = small(size);
+  }
+
+  using Sets = std::array<Cards, kPlayersMax>;
+
+  static void save_sets(const Options& o, const Sets& sets, Writer& out) {
+    out.number(o.players);
+    for (int seat = 0; seat < o.players; ++seat) save_cards(at(sets, seat), out);
+  }
+
+  static void load_sets(const Options& o, Sets& sets, Cards& seen, Reader& in) {
+    in.number(o.players, o.players);
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(sets, seat) = load_cards(in, 0, kHandMax, 52, seen);
+    }
+  }
+};
+
+static_assert(GameRules<OhHell>);
+
+}  // namespace kibitz

@@ -1,0 +1,122 @@
+"""Every refusal has a name.
+
+An error tells three things: a stable `code` that programs may compare, a sentence that helps the
+person who reads it, and whose fault it is (`caller`, `bot` or `us`). Whatever raises one of these has
+changed nothing: a state that refused an action is the state that it was.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+Fault = Literal["caller", "bot", "us"]
+
+
+class KibitzError(Exception):
+    """The base of all errors that Kibitz raises on purpose."""
+
+    code: ClassVar[str] = "kibitz"
+    fault: ClassVar[Fault] = "caller"
+
+
+class UnknownGame(KibitzError):
+    """No folder of that name under `kibitz/games`."""
+
+    code = "unknown_game"
+
+
+class BadOption(KibitzError):
+    """An option that the game does not have, or a value that it does not take."""
+
+    code = "bad_option"
+
+
+class BadEngine(KibitzError):
+    """An engine that does not exist, or that this installation lacks."""
+
+    code = "bad_engine"
+
+
+class BadSeed(KibitzError):
+    """A seed is a whole number from 0 to 2**64 - 1."""
+
+    code = "bad_seed"
+
+
+class BadSeat(KibitzError):
+    """A seat is a whole number from 0 to players - 1."""
+
+    code = "bad_seat"
+
+
+class IllegalAction(KibitzError):
+    """The action is not in `legal()`."""
+
+    code = "illegal_action"
+
+
+class StaleAction(IllegalAction):
+    """The game is over, or it waits for chance: no player may act."""
+
+    code = "stale_action"
+
+
+class BadAction(KibitzError):
+    """A text that names no action, or an id outside the action space."""
+
+    code = "bad_action"
+
+
+class BadChance(KibitzError):
+    """A chance outcome at the wrong moment, or one that cannot happen."""
+
+    code = "bad_chance"
+
+
+class BadDeal(BadChance):
+    """A deal that no deck gives: cards missing, doubled, or hands of wrong sizes."""
+
+    code = "bad_deal"
+
+
+class BadPosition(KibitzError):
+    """A position that cannot be reached, or is written wrongly."""
+
+    code = "bad_position"
+
+
+class BadRecord(KibitzError):
+    """A record that is not one, or that does not replay to what it says."""
+
+    code = "bad_record"
+
+
+class BadText(KibitzError):
+    """A text in a game's notation that cannot be read."""
+
+    code = "bad_text"
+
+
+class NotOver(KibitzError):
+    """Returns exist only when the game is over; `scores()` tells the running score."""
+
+    code = "not_over"
+
+
+class NothingToUndo(KibitzError):
+    """No action has been made yet."""
+
+    code = "nothing_to_undo"
+
+
+class NoSuchEncoding(KibitzError):
+    """The game has no observation layout of that name or version."""
+
+    code = "no_such_encoding"
+
+
+class Malformed(KibitzError):
+    """The native engine was handed numbers that are no deal, position or options: a fault of ours."""
+
+    code = "malformed"
+    fault = "us"

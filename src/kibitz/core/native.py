@@ -1,0 +1,124 @@
+"""The native engine's State: a class of `kibitz._native` with what both engines share added to it.
+
+`legal`, `apply`, `player`, `done`, `returns`, `outcome` and `scores` are the native functions
+themselves, so a step costs one call. Deals and positions cross as flat lists of integers, by the shapes
+that the game declares; they are checked in Python before.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Self
+
+from kibitz.core import engine
+from kibitz.core import shape as shapes
+from kibitz.core.errors import NothingToUndo
+from kibitz.core.events import Event, from_flat
+from kibitz.core.game import Game, Outcome, State, log_before_last
+from kibitz.core.rng import check_seed
+
+
+class NativeState(State):
+    """Mixed into the native class of each game."""
+
+    _pure: bool
+    _start: dict[str, Any] | None
+
+    @property
+    def phase(self) -> str:
+        return self.game.PHASES[self._phase()]
+
+    @property
+    def seed_tells(self) -> bool:
+        return self._pure
+
+    @property
+    def start(self) -> dict[str, Any] | None:
+        return self._start
+
+    @property
+    def chance(self) -> tuple[Outcome, ...]:
+        shape = self.game.CHANCE_SHAPE
+        return tuple(shapes.unflatten(shape, flat) for flat in self._chance())
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        return tuple(self._actions())
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(from_flat(self._events()))
+
+    def copy(self, seed: int | None = None) -> Self:
+        number = None if seed is None else check_seed(seed)
+        twin = type(self)(self.game, self)
+        if number is not None:
+            twin._reseed(number, pure=False)
+        return twin
+
+    def position(self) -> dict[str, Any]:
+        position: dict[str, Any] = shapes.unflatten(self.game.POSITION_SHAPE, self._save())
+        return position
+
+    def undo(self) -> None:
+        if not self.actions:
+            raise NothingToUndo("no action has been made yet")
+        before = self.game.rebuild(*log_before_last(self), self._start)
+        assert isinstance(before, NativeState)
+        before._keep_seed(self.seed)
+        self._assign(before)
+
+    def _load(self, position: dict[str, Any]) -> None:
+        self._load_flat(shapes.flatten(self.game.POSITION_SHAPE, position))
+        self._start = position
+
+    def _take(self, outcome: Outcome) -> None:
+        self._take_flat(shapes.flatten(self.game.CHANCE_SHAPE, outcome))
+
+    def _reseed(self, seed: int, *, pure: bool) -> None:
+        self._pure = pure
+        self._reseed_raw(seed)
+
+    # The native class gives these.
+    _phase: Any
+    _chance: Any
+    _actions: Any
+    _events: Any
+    _save: Any
+    _load_flat: Any
+    _take_flat: Any
+    _reseed_raw: Any
+    _keep_seed: Any
+    _assign: Any
+
+    def __init__(self, game: Game, other: NativeState | None = None) -> None:
+        raise NotImplementedError
+
+
+@functools.cache
+def state_type(name: str) -> type[NativeState]:
+    """The State class of a game on the native engine."""
+    module = engine.native()
+    assert module is not None, "asked for a native state without the extension"
+    base: Any = getattr(module, name)
+
+    class Played(base, NativeState):  # type: ignore[misc]
+        def __init__(self, game: Game, other: NativeState | None = None) -> None:
+            self.game = game
+            if other is None:
+                base.__init__(self, _flat_options(game))
+                self._pure, self._start = False, None
+            else:
+                base.__init__(self, other)
+                self._pure, self._start = other._pure, other._start
+
+    Played.__name__ = Played.__qualname__ = f"Native{name.capitalize()}"
+    return Played
+
+
+def _flat_options(game: Game) -> list[int]:
+    """The options as the native game reads them: in the order of OPTIONS, one after another."""
+    flat: list[int] = []
+    for name, option in game.OPTIONS.items():
+        flat += option.flat(game.options[name])
+    return flat

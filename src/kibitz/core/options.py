@@ -1,0 +1,134 @@
+"""Options: the switches of a game's rules, each with its default, its bounds and one line of help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    default: bool
+    doc: str
+
+    def check(self, name: str, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise BadOption(f"option {name} is true or false, not {value!r}")
+        return value
+
+    def flat(self, value: Any) -> list[int]:
+        return [int(value)]
+
+    def __str__(self) -> str:
+        return "true|false"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some words."""
+
+    default: str
+    doc: str
+    words: tuple[str, ...]
+
+    def check(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise BadOption(f"option {name} is one of {', '.join(self.words)}, not {value!r}")
+        return value
+
+    def flat(self, value: Any) -> list[int]:
+        return [self.words.index(value)]
+
+    def __str__(self) -> str:
+        return "|".join(self.words)
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number between two bounds, both included; `None` where `optional`."""
+
+    default: int | None
+    doc: str
+    low: int
+    high: int
+    optional: bool = False
+
+    def check(self, name: str, value: object) -> int | None:
+        if value is None and self.optional:
+            return None
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise BadOption(f"option {name} is a whole number, not {value!r}")
+        number = int(value.__index__())
+        if not self.low <= number <= self.high:
+            raise BadOption(f"option {name} is from {self.low} to {self.high}, not {number}")
+        return number
+
+    def flat(self, value: Any) -> list[int]:
+        return [-1 if value is None else value]
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
+
+
+@dataclass(frozen=True)
+class Integers:
+    """A list of whole numbers, each between two bounds; None means the game's own default."""
+
+    default: tuple[int, ...] | None
+    doc: str
+    low: int
+    high: int
+    length_max: int
+
+    def check(self, name: str, value: object) -> tuple[int, ...] | None:
+        if value is None:
+            return None
+        if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
+            raise BadOption(f"option {name} is a list of whole numbers, not {value!r}")
+        item = Integer(None, self.doc, self.low, self.high)
+        numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(value))
+        if not 1 <= len(numbers) <= self.length_max:
+            raise BadOption(f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}")
+        return numbers
+
+    def flat(self, value: Any) -> list[int]:
+        return [0] if value is None else [len(value), *value]
+
+    def __str__(self) -> str:
+        return f"[{self.low}..{self.high}, ...]"
+
+
+Option = Flag | Choice | Integer | Integers
+
+
+def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """All options of a game with their values; what was not given has its default."""
+    for name in given:
+        if name not in spec:
+            raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
+    return {
+        name: option.check(name, given[name]) if name in given else option.default
+        for name, option in spec.items()
+    }
+
+
+def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, Any]:
+    """`name=value` as typed on a command line: words as they are, the rest as JSON."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"an option is written name=value, not {text!r}")
+    if name not in spec:
+        raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
+    option = spec[name]
+    if isinstance(option, Choice):
+        return name, option.check(name, value)
+    try:
+        return name, option.check(name, json.loads(value))
+    except json.JSONDecodeError:
+        raise BadOption(f"option {name} takes {option}, not {value!r}") from None

@@ -1,0 +1,68 @@
+"""Records: a game as one JSON line, from which it replays exactly.
+
+    {"kibitz": 1, "game": ..., "rules": ..., "options": {...}, "seed": ..., "chance": [...],
+     "actions": [...], "returns": [...]}
+
+`options` holds only those that differ from the default, sorted. Replay uses `chance` and `actions`; a
+seed, if given, is checked against the chance. `returns` is null while the game goes on. A game that began
+from a position carries it under one more key, `position`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kibitz.core.errors import BadRecord
+from kibitz.core.rng import MASK, finalise
+
+FORMAT = 1
+KEYS = ("kibitz", "game", "rules", "options", "seed", "chance", "actions", "returns")
+LINE_LENGTH_MAX = 4_000_000  # characters: far above the longest match, far below what hurts
+
+
+class Record(dict[str, Any]):
+    """A record as a mapping; `str(record)` is its line."""
+
+    def __str__(self) -> str:
+        return json.dumps(self, separators=(",", ":"))
+
+
+def parse(record: str | bytes | Mapping[str, Any]) -> Record:
+    """A record from its line or its mapping: the form is checked here, the game in `Game.replay`."""
+    if isinstance(record, (str, bytes)):
+        if len(record) > LINE_LENGTH_MAX:
+            raise BadRecord(f"a record is at most {LINE_LENGTH_MAX} characters long")
+        try:
+            record = json.loads(record)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"a record is one line of JSON: {error}") from None
+    if not isinstance(record, Mapping):
+        raise BadRecord(f"a record is a JSON object, not {type(record).__name__}")
+    absent = [key for key in KEYS if key not in record]
+    if absent:
+        raise BadRecord(f"the record lacks {', '.join(absent)}")
+    unknown = [repr(key) for key in record if key not in KEYS and key != "position"]
+    if unknown:
+        raise BadRecord(f"the record has unknown keys: {', '.join(unknown)}")
+    if record["kibitz"] != FORMAT or isinstance(record["kibitz"], bool):
+        raise BadRecord(f"this reads records of format {FORMAT}, not {record['kibitz']!r}")
+    if not isinstance(record["game"], str):
+        raise BadRecord("the record's game must be a name")
+    if not isinstance(record["options"], Mapping):
+        raise BadRecord("the record's options must be a mapping")
+    for key in ("chance", "actions"):
+        if not isinstance(record[key], (list, tuple)):
+            raise BadRecord(f"the record's {key} must be a list")
+    for action in record["actions"]:
+        if isinstance(action, bool) or not isinstance(action, int):
+            raise BadRecord(f"an action in a record is a whole number, not {action!r}")
+    return Record(record)
+
+
+def fold(h: int, numbers: Iterable[int]) -> int:
+    """h = mix(h ^ (x + 1)) over the numbers: the name of a history."""
+    for x in numbers:
+        h = finalise(h ^ ((x + 1) & MASK))
+    return h

@@ -1,0 +1,120 @@
+"""Shapes: what a plain mapping (a deal, a position) looks like, in one line a field.
+
+From one shape come the check of what a caller gave, with the place of the fault named, and the flat list
+of integers in which the two engines hand such a mapping to each other.
+
+A shape is `int`, `bool`, `[shape]` for a list of any length, `{name: shape}` for a mapping with exactly
+these keys, `maybe(shape)` for a value or None, or `one_of("a", "b")` for one of some words.
+Flat: an int as itself, a bool as 0 or 1, a list as its length and its items, a mapping as its values in
+the order of the shape, `maybe` as 0, or 1 and the value, and a word as its place in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import KibitzError
+
+Shape = Any  # recursive: see above
+INT_LIMIT = 1 << 31  # the native engine reads 32-bit integers
+
+
+@dataclass(frozen=True)
+class Maybe:
+    shape: Shape
+
+
+@dataclass(frozen=True)
+class OneOf:
+    words: tuple[str, ...]
+
+
+def maybe(shape: Shape) -> Maybe:
+    return Maybe(shape)
+
+
+def one_of(*words: str) -> OneOf:
+    return OneOf(words)
+
+
+def check(shape: Shape, value: object, where: str, error: type[KibitzError]) -> Any:
+    """The value as plain lists, dicts and ints of this shape; else `error`, naming the place."""
+    if shape is bool:
+        if not isinstance(value, bool) and value not in (0, 1):
+            raise error(f"{where} must be true or false, not {value!r}")
+        return bool(value)
+    if shape is int:
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise error(f"{where} must be a whole number, not {value!r}")
+        number = int(value.__index__())
+        if not -INT_LIMIT <= number < INT_LIMIT:
+            raise error(f"{where} is out of range: {number}")
+        return number
+    if isinstance(shape, Maybe):
+        return None if value is None else check(shape.shape, value, where, error)
+    if isinstance(shape, OneOf):
+        if value not in shape.words:
+            raise error(f"{where} must be one of {', '.join(shape.words)}, not {value!r}")
+        return value
+    if isinstance(shape, list):
+        if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
+            raise error(f"{where} must be a list, not {value!r}")
+        return [check(shape[0], item, f"{where}[{i}]", error) for i, item in enumerate(value)]
+    if not isinstance(value, Mapping):
+        raise error(f"{where} must be a mapping with {', '.join(shape)}, not {value!r}")
+    unknown = [repr(key) for key in value if key not in shape]
+    if unknown:
+        raise error(f"{where} has {', '.join(unknown)}; it takes {', '.join(shape)}")
+    absent = [k for k, s in shape.items() if k not in value and not isinstance(s, Maybe)]
+    if absent:
+        raise error(f"{where} lacks {', '.join(absent)}")
+    return {k: check(s, value.get(k), f"{where}.{k}", error) for k, s in shape.items()}
+
+
+def flatten(shape: Shape, value: Any) -> list[int]:
+    """A checked value as one list of integers."""
+    out: list[int] = []
+    _flatten(shape, value, out)
+    return out
+
+
+def _flatten(shape: Shape, value: Any, out: list[int]) -> None:
+    if shape is int or shape is bool:
+        out.append(int(value))
+    elif isinstance(shape, Maybe):
+        out.append(0 if value is None else 1)
+        if value is not None:
+            _flatten(shape.shape, value, out)
+    elif isinstance(shape, OneOf):
+        out.append(shape.words.index(value))
+    elif isinstance(shape, list):
+        out.append(len(value))
+        for item in value:
+            _flatten(shape[0], item, out)
+    else:
+        for key, inner in shape.items():
+            _flatten(inner, value[key], out)
+
+
+def unflatten(shape: Shape, flat: list[int]) -> Any:
+    """The value that `flatten` wrote. The list comes from the native engine, so a fault is ours."""
+    numbers = iter(flat)
+    value = _unflatten(shape, numbers)
+    assert next(numbers, None) is None, "a flat list longer than its shape"
+    return value
+
+
+def _unflatten(shape: Shape, numbers: Iterator[int]) -> Any:
+    if shape is int:
+        return next(numbers)
+    if shape is bool:
+        return bool(next(numbers))
+    if isinstance(shape, Maybe):
+        return _unflatten(shape.shape, numbers) if next(numbers) else None
+    if isinstance(shape, OneOf):
+        return shape.words[next(numbers)]
+    if isinstance(shape, list):
+        return [_unflatten(shape[0], numbers) for _ in range(next(numbers))]
+    return {key: _unflatten(inner, numbers) for key, inner in shape.items()}

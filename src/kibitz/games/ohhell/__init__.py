@@ -1,0 +1,5 @@
+"""Oh Hell: bid exactly the tricks that you will take. The rules are in README.md."""
+
+from kibitz.games.ohhell.game import OhHell as game
+
+__all__ = ["game"]

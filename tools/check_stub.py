@@ -1,0 +1,58 @@
+"""Compare src/kibitz/_native.pyi with what the built extension really offers.
+
+`--write` makes the stub new instead. The extension must be built first (`make` does that).
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import importlib
+import sys
+from pathlib import Path
+
+from nanobind.stubgen import StubGen
+
+ROOT = Path(__file__).resolve().parent.parent
+STUB = ROOT / "src" / "kibitz" / "_native.pyi"
+HEADER = "# Generated from the built extension by tools/check_stub.py --write; do not edit.\n"
+
+
+def generate() -> str:
+    """The stub of the extension as it is built now."""
+    module = importlib.import_module("kibitz._native")
+    built = Path(module.__file__ or "").resolve()
+    if built.parent != STUB.parent:
+        raise SystemExit(f"check_stub: compares this tree only, but found {built}")
+    generator = StubGen(module, include_docstrings=True, quiet=True)
+    generator.put(module)
+    return HEADER + str(generator.get()).rstrip() + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the stub instead")
+    write = parser.parse_args().write
+    try:
+        new = generate()
+    except ImportError as error:
+        print(f"check_stub: no native extension to compare with: {error}", file=sys.stderr)
+        return 1
+    old = STUB.read_text(encoding="utf-8") if STUB.exists() else ""
+    if write:
+        STUB.write_text(new, encoding="utf-8")
+        print(f"check_stub: {'unchanged' if new == old else 'written'}: {STUB.relative_to(ROOT)}")
+        return 0
+    if new != old:
+        names = ("_native.pyi", "the extension as built")
+        sys.stderr.writelines(
+            difflib.unified_diff(old.splitlines(True), new.splitlines(True), *names)
+        )
+        print("check_stub: stale; run: make stub", file=sys.stderr)
+        return 1
+    print("check_stub: the stub tells the truth")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
