@@ -13,8 +13,11 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
-# Editable without a build step: a path file to src. The native engine is built below, by CMake.
-INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace
+# Installs dependencies, metadata and the script, but no package: a path file leads to src, so that
+# a changed file needs no new install and PYTHONPATH can still name another copy. (An editable
+# install puts an import hook before PYTHONPATH.) The native engine is built below, by CMake.
+INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=wheel.packages=
+PATH_FILE := import sysconfig; print(sysconfig.get_path("purelib") + "/kibitz.pth")
 # The CMake and Ninja of the environment come first, whatever the machine has.
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
 CMAKE_ARGS := -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DKIBITZ_NATIVE_ARCH=$(NATIVE_ARCH)
@@ -99,17 +102,18 @@ $(VENV)/stamp-venv:
 	@echo "Making the environment $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@rm -rf build/release build/asan build/tsan src/kibitz/_native*.so
+	@echo "$(CURDIR)/src" > "$$($(BIN)/python -c '$(PATH_FILE)')"
 	@touch $@
 
 # Playing needs the terminal table and a way to build the engine, nothing more.
 $(VENV)/stamp-play: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing what playing needs"
-	@$(INSTALL) --editable '.[build,tui]'
+	@$(INSTALL) '.[build,tui]'
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing what developing needs"
-	@$(INSTALL) --editable '.[dev]'
+	@$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/stamp-play
 
 # Configured at every change: it takes a second, and sees new files and a changed NATIVE_ARCH.

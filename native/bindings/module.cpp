@@ -4,6 +4,8 @@
 // `bind_<file name>`. CMake writes bind_all from the file names, so a new game edits nothing here.
 #include <nanobind/nanobind.h>
 
+#include "core/flat.hpp"
+
 namespace nb = nanobind;
 
 namespace kibitz {
@@ -26,6 +28,16 @@ const char* cpu_path() {
   return "portable";
 }
 
+// Malformed flat lists become the error of the same name in kibitz.errors.
+void translate_malformed(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const Malformed& error) {
+    const nb::object type = nb::module_::import_("kibitz.core.errors").attr("Malformed");
+    PyErr_SetString(type.ptr(), error.what());
+  }
+}
+
 }  // namespace
 
 }  // namespace kibitz
@@ -35,5 +47,6 @@ NB_MODULE(_native, m) {
   m.attr("version") = KIBITZ_VERSION;
   m.def("cpu_path", &kibitz::cpu_path,
         "The widest CPU path found at run time: avx512, avx2 or portable.");
+  nb::register_exception_translator(kibitz::translate_malformed);
   kibitz::bind_all(m);
 }
