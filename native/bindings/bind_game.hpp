@@ -94,7 +94,7 @@ void bind_game(nb::module_& m) {
              self.legal(actions);
              return to_list(actions);
            })
-      .def("apply", apply, nb::arg("action"))
+      .def("apply", apply, nb::arg("action").none())
       .def("returns", points([](const auto& o, const auto& p, Points& r) { G::returns(o, p, r); }))
       .def("outcome", points([](const auto& o, const auto& p, Points& r) { G::outcome(o, p, r); }))
       .def("scores",
