@@ -138,6 +138,13 @@ struct OhHell {
     for_each(legal_cards(o, p), [&](int card) { out.add(card); });
   }
 
+  static LegalSet legal_set(const Options& o, const Position& p) {
+    if (p.phase != kBidding) return {legal_cards(o, p), 0};
+    const int forbidden = forbidden_bid(o, p);
+    const Cards bids = bit(hand_size(o, p) + 1) - 1;
+    return {forbidden < 0 ? bids : bids & ~bit(forbidden), kBid};
+  }
+
   static bool is_legal(const Options& o, const Position& p, int action) {
     if (p.phase == kBidding) {
       const int bid = action - kBid;
