@@ -1,8 +1,8 @@
 // One template binds every game: History<G> as a Python class with the name of the game.
 //
 // kibitz/core/native.py derives from this class and adds what both engines share (views, records,
-// hashes). Methods that the contract names are bound here under their own names, because a step from
-// Python must cost nothing but the call; the others begin with an underscore.
+// hashes). Methods that the contract names are bound here under their own names, because a step
+// from Python must cost nothing but the call; the others begin with an underscore.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -103,8 +103,7 @@ void bind_game(nb::module_& m) {
              G::scores(self.options(), self.position(), result);
              return to_list(result, G::seats(self.options()));
            })
-      .def("_phase",
-           [](const Self& self) { return G::phase(self.options(), self.position()); })
+      .def("_phase", [](const Self& self) { return G::phase(self.options(), self.position()); })
       .def("_actions", [](const Self& self) { return to_list(self.actions()); })
       .def("_chance", [](const Self& self) { return self.chance(); })
       .def("_events", [](const Self& self) { return to_list(self.events()); })
@@ -126,8 +125,7 @@ void bind_game(nb::module_& m) {
           nb::arg("outcome"))
       .def("_reseed_raw", &Self::reseed, nb::arg("seed"))
       .def("_keep_seed", &Self::keep_seed, nb::arg("seed").none())
-      .def(
-          "_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
+      .def("_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
 }
 
 }  // namespace kibitz
