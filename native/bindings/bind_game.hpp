@@ -104,8 +104,7 @@ void bind_game(nb::module_& m) {
              G::scores(self.options(), self.position(), result);
              return to_list(result, G::seats(self.options()));
            })
-      .def("_phase",
-           [](const Self& self) { return G::phase(self.options(), self.position()); })
+      .def("_phase", [](const Self& self) { return G::phase(self.options(), self.position()); })
       .def("_actions", [](const Self& self) { return to_list(self.actions()); })
       .def("_chance", [](const Self& self) { return self.chance(); })
       .def("_events", [](const Self& self) { return to_list(self.events()); })
@@ -140,8 +139,7 @@ void bind_game(nb::module_& m) {
                                   to_list(sums.outcome, seats));
           },
           nb::arg("n"), nb::arg("seed"), nb::arg("threads"), nb::arg("portable"))
-      .def(
-          "_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
+      .def("_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
 }
 
 }  // namespace kibitz

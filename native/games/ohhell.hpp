@@ -1,6 +1,6 @@
-// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the README
-// there: bid exactly the tricks that you will take; the led suit must be followed; trump may not be led
-// before it is broken.
+// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the
+// README there: bid exactly the tricks that you will take; the led suit must be followed; trump may
+// not be led before it is broken.
 #pragma once
 
 #include <array>
@@ -102,7 +102,8 @@ struct OhHell {
   }
 
   template <class Log>
-  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal, Log& log) {
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal,
+                       Log& log) {
     Reader in(deal);
     Position fresh = p;
     Cards seen = 0;
@@ -296,7 +297,8 @@ struct OhHell {
     }
     const bool bidding = made < o.players;
     p.phase = bidding ? kBidding : kPlay;
-    p.player = small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
+    p.player =
+        small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       const int turn = (seat - p.leader + o.players) % o.players;
       const int behind = turn < p.trick_size ? 1 : 0;

@@ -142,8 +142,8 @@ inline bool has_bmi2() {
 // n games from a position, over some threads. Each block of games has sums of its own, which are added in
 // the order of the blocks: so even shares such as 1/3 add up to the same bits for every number of threads.
 template <GameRules G>
-PlayoutSums playouts(const typename G::Options& o, const typename G::Position& from, std::uint64_t n,
-                     std::uint64_t seed, int threads, bool portable = false) {
+PlayoutSums playouts(const typename G::Options& o, const typename G::Position& from,
+                     std::uint64_t n, std::uint64_t seed, int threads, bool portable = false) {
   constexpr std::uint64_t kBlock = 4096;
   const std::uint64_t blocks = (n + kBlock - 1) / kBlock;
   std::vector<PlayoutSums> sums(blocks);
