@@ -1,5 +1,7 @@
 """Kibitz: a laboratory for card and dice games that hide something.
 
+A game, played by its first legal actions:
+
     game = kibitz.game("ohhell", players=4)
     state = game.new(seed=1)
     while not state.done:
@@ -13,7 +15,9 @@ from kibitz.core.events import Event
 from kibitz.core.game import CHANCE, OVER, Game, State, View
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream
+from kibitz.envs.vector import vector
 from kibitz.games import game, names
+from kibitz.search.playouts import playouts
 
 __all__ = [
     "CHANCE",
@@ -28,4 +32,6 @@ __all__ = [
     "errors",
     "game",
     "names",
+    "playouts",
+    "vector",
 ]

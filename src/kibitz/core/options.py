@@ -1,4 +1,4 @@
-"""Options: the switches of a game's rules, each with its default, its bounds and one line of help."""
+"""Options: the switches of a game's rules, each with its default, bounds and one line of help."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import BadOption
+
+
+def whole_number(name: str, value: object, low: int, high: int) -> int:
+    """A whole number between two bounds, both included, or a BadOption that says so."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise BadOption(f"{name} is a whole number, not {value!r}")
+    number = int(value.__index__())
+    if not low <= number <= high:
+        raise BadOption(f"{name} is from {low} to {high}, not {number}")
+    return number
 
 
 @dataclass(frozen=True)
@@ -62,12 +72,7 @@ class Integer:
     def check(self, name: str, value: object) -> int | None:
         if value is None and self.optional:
             return None
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise BadOption(f"option {name} is a whole number, not {value!r}")
-        number = int(value.__index__())
-        if not self.low <= number <= self.high:
-            raise BadOption(f"option {name} is from {self.low} to {self.high}, not {number}")
-        return number
+        return whole_number(f"option {name}", value, self.low, self.high)
 
     def flat(self, value: Any) -> list[int]:
         return [-1 if value is None else value]
@@ -94,7 +99,9 @@ class Integers:
         item = Integer(None, self.doc, self.low, self.high)
         numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(value))
         if not 1 <= len(numbers) <= self.length_max:
-            raise BadOption(f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}")
+            raise BadOption(
+                f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}"
+            )
         return numbers
 
     def flat(self, value: Any) -> list[int]:
