@@ -113,7 +113,7 @@ struct Dubito {
   static int phase(const Options&, const Position& p) { return p.phase; }
 
   // Rule 1: the deal. One in which anybody holds four of a value is dealt again.
-  static void draw(const Options& o, const Position&, Stream& stream, Ints& out) {
+  static std::array<Hand, kPlayersMax> draw_hands(const Options& o, Stream& stream) {
     std::array<Hand, kPlayersMax> hands{};
     do {
       std::array<std::int8_t, kDeck> deck{};
@@ -125,11 +125,26 @@ struct Dubito {
       hands = {};
       for (int i = 0; i < kDeck; ++i) ++at(at(hands, i % o.players), at(deck, i));
     } while (any_four(hands));
+    return hands;
+  }
+
+  static void draw(const Options& o, const Position&, Stream& stream, Ints& out) {
+    const std::array<Hand, kPlayersMax> hands = draw_hands(o, stream);
     out.push_back(o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       out.push_back(hand_size(at(hands, seat)));
       for_each_card(at(hands, seat), [&](int card) { out.push_back(card); });
     }
+  }
+
+  // draw and deal_out in one, for playouts.
+  static void deal_random(const Options& o, Position& p, Stream& stream) {
+    p.hands = draw_hands(o, stream);
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(p.sizes, seat) = small(hand_size(at(p.hands, seat)));
+    }
+    p.player = 0;
+    p.phase = kDeclare;
   }
 
   template <class Log>
@@ -205,7 +220,7 @@ struct Dubito {
   static void doubt(const Options& o, Position& p, Log& log) {
     const int doubter = p.player;
     const int target = at(p.play_seats, p.board_size - 1);
-    const Lay& latest = at(kLays.lays, at(p.plays, p.board_size - 1));
+    const Lay& latest = lay_of(p, p.board_size - 1);
     bool bluff = false;
     int jokers = 0;
     for (int i = 0; i < latest.size; ++i) {
@@ -234,7 +249,7 @@ struct Dubito {
   static void take_board(Position& p, int loser, int jokers) {
     Hand& hand = at(p.hands, loser);
     for (int i = 0; i < p.board_size; ++i) {
-      const Lay& lay = at(kLays.lays, at(p.plays, i));
+      const Lay& lay = lay_of(p, i);
       for (int j = 0; j < lay.size; ++j) ++at(hand, at(lay.cards, j));
     }
     hand[kJoker] = small(hand[kJoker] - jokers);
@@ -310,7 +325,7 @@ struct Dubito {
     }
     out.number(p.board_size);
     for (int i = 0; i < p.board_size; ++i) {
-      const Lay& lay = at(kLays.lays, at(p.plays, i));
+      const Lay& lay = lay_of(p, i);
       out.number(at(p.play_seats, i));
       out.number(lay.size);
       for (int j = 0; j < lay.size; ++j) out.number(at(lay.cards, j));
@@ -349,18 +364,23 @@ struct Dubito {
     p.phase = p.board_size > 0 ? kTurn : p.number > 0 ? kLaying : kDeclare;
   }
 
+  // The cards of a play on the board.
+  static const Lay& lay_of(const Position& p, int i) { return at(kLays.lays, at(p.plays, i)); }
+
+  // The place of a seat that is out, from 1; 0 for one that is not.
+  static int place_of(const Position& p, int seat) {
+    for (int i = 0; i < p.out_size; ++i) {
+      if (at(p.out, i) == seat) return i + 1;
+    }
+    return 0;
+  }
+
  private:
   static constexpr DubitoLays kLays{};
 
   static constexpr int copies(int value) { return value == kJoker ? 2 : kFour; }
   static int seat_after(const Options& o, int seat) { return (seat + 1) % o.players; }
-
-  static bool is_out(const Position& p, int seat) {
-    for (int i = 0; i < p.out_size; ++i) {
-      if (at(p.out, i) == seat) return true;
-    }
-    return false;
-  }
+  static bool is_out(const Position& p, int seat) { return place_of(p, seat) > 0; }
 
   // Rule 8 in halves of a point, which are whole: hard win 2, soft win 1, loss 0.
   static int half_points(const Position& p, int seat) {
@@ -423,7 +443,7 @@ struct Dubito {
     int n = 0;
     for (const int x : {target, int{p.number}, bluff ? 1 : 0, jokers}) at(data, n++) = x;
     for (int i = 0; i < p.board_size; ++i) {
-      const Lay& lay = at(kLays.lays, at(p.plays, i));
+      const Lay& lay = lay_of(p, i);
       at(data, n++) = at(p.play_seats, i);
       at(data, n++) = lay.size;
       for (int j = 0; j < lay.size; ++j) at(data, n++) = at(lay.cards, j);

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadPosition
 from kibitz.core.game import Game, Outcome, State, check_deal_shape
-from kibitz.core.options import Choice, Integer
+from kibitz.core.options import Choice, Integer, Option
 from kibitz.games.dubito import encode, notation
 from kibitz.games.dubito.rules import (
     COPIES,
@@ -31,7 +31,7 @@ class Dubito(Game):
     name = "dubito"
     title = "Dubito"
     version = 1
-    OPTIONS = {
+    OPTIONS: ClassVar[Mapping[str, Option]] = {
         "players": Integer(4, "how many play", PLAYERS_MIN, PLAYERS_MAX),
         "exit": Choice(
             "challenge",
@@ -59,7 +59,7 @@ class Dubito(Game):
     def view(self, state: State, seat: int) -> DubitoView:
         return see(self, state, seat)
 
-    def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
+    def check_outcome(self, _state: State, outcome: Outcome) -> Outcome:
         """Rule 1; hands may be short and of any size, but nobody starts with an empty one."""
         deal = check_deal_shape(self, outcome)
         if len(deal["hands"]) != self.players:
