@@ -87,7 +87,10 @@ struct Qwixx {
     log.event(Kind::chance, kNobody, {number});
   }
 
-  // Takes a roll by its number, without a list around it: what playouts call.
+  // For playouts: draw and deal_out in one.
+  static void deal_random(const Options&, Position& p, Stream& rng) { roll(p, rng.below(kRolls)); }
+
+  // Takes a roll by its number, without a list around it.
   static void roll(Position& p, int number) {
     set_dice(p, number);
     p.player = p.active;
@@ -102,6 +105,9 @@ struct Qwixx {
   static bool is_legal(const Options&, const Position& p, int action) {
     return (legal_mask(p) >> action & 1) != 0;
   }
+
+  // For playouts: the legal actions as a set.
+  static LegalSet legal_set(const Options&, const Position& p) { return {legal_mask(p), 0}; }
 
   // The legal actions of the seat to act, one bit each.
   static std::uint32_t legal_mask(const Position& p) {

@@ -117,6 +117,8 @@ class Qwixx(Game):
             raise BadPosition("without four strikes or two closed rows the game is not over")
         if p["step"] != "over" and sum(p["closed"]) >= LOCKS_END:
             raise BadPosition("with two closed rows the game is over")
+        if all(p["closed"]):  # no roll gives both a 12 and a 2 to lock with
+            raise BadPosition("the last turn locks at most two rows, so one stays open")
 
     def _check_answers(self, p: dict[str, Any]) -> None:
         simultaneous = self.options["order"] == "simultaneous"
