@@ -514,3 +514,13 @@ def test_perft_of_the_first_turn_by_hand(engine: str, order: str) -> None:
     middle = 5 * 5 if order == "simultaneous" else pairs
     counts = perft(game.new(deal=ROLL, chance="explicit"), 4)
     assert counts == [5, middle, pairs * 5, 0]
+
+
+def test_perft_of_a_solo_turn_by_hand(engine: str) -> None:
+    """White 11; red 11 12 with four marks so far, yellow 11 12 with five, green closed, blue spent.
+
+    White: pass, red, yellow. Colour: pass and red 11, yellow 11, yellow 12 after a pass; pass and red
+    12, yellow 11, yellow 12 after the fifth mark in red; pass and red 11, yellow 12 after yellow 11.
+    """
+    state = at(engine, [[FOUR, FIVE, LOCKED, 1 << 8]], "W5 W6 R6 Y6 G1 B1")
+    assert perft(state, 2) == [3, 4 + 4 + 3]
