@@ -517,10 +517,10 @@ def test_perft_of_the_first_turn_by_hand(engine: str, order: str) -> None:
 
 
 def test_perft_of_a_solo_turn_by_hand(engine: str) -> None:
-    """White 11; red 11 12 with four marks so far, yellow 11 12 with five, green closed, blue spent.
+    """White 11; red 11 12 after four marks, yellow 11 12 after five, green closed, blue spent.
 
-    White: pass, red, yellow. Colour: pass and red 11, yellow 11, yellow 12 after a pass; pass and red
-    12, yellow 11, yellow 12 after the fifth mark in red; pass and red 11, yellow 12 after yellow 11.
+    White: pass, red, yellow. Colour: after a pass red 11, yellow 11 and 12; after red 11, the fifth
+    mark there, red 12, yellow 11 and 12; after yellow 11 red 11 and yellow 12; always pass.
     """
     state = at(engine, [[FOUR, FIVE, LOCKED, 1 << 8]], "W5 W6 R6 Y6 G1 B1")
     assert perft(state, 2) == [3, 4 + 4 + 3]
