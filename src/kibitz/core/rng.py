@@ -61,7 +61,8 @@ class Stream:
 
     def below_exact(self, n: int) -> int:
         """A number from 0 to n - 1 for an n of any size, without bias: worlds are many."""
-        bits = n.bit_length()
+        assert n > 0, "nothing to choose from"
+        bits = (n - 1).bit_length()
         words = (bits + 63) // 64
         while True:
             x = 0
