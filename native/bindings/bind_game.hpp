@@ -54,8 +54,11 @@ void bind_game(nb::module_& m) {
       id = PyLong_AsLongAndOverflow(action.ptr(), &overflow);
     } else if (PyIndex_Check(action.ptr()) && !PyBool_Check(action.ptr())) {
       nb::object number = nb::steal(PyNumber_Index(action.ptr()));
-      if (!number.is_valid()) throw nb::python_error();
-      id = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+      if (number.is_valid()) {
+        id = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+      } else {
+        PyErr_Clear();  // an array, say: refused below, in words
+      }
     }
     if (overflow != 0 || id < 0 || id >= G::kActions || !self.apply(static_cast<int>(id))) {
       refuse(handle, action);
