@@ -1,8 +1,8 @@
 // One template binds every game: History<G> as a Python class with the name of the game.
 //
 // kibitz/core/native.py derives from this class and adds what both engines share (views, records,
-// hashes). Methods that the contract names are bound here under their own names, because a step
-// from Python must cost nothing but the call; the others begin with an underscore.
+// hashes). Methods that the contract names are bound here under their own names, because a step from
+// Python must cost nothing but the call; the others begin with an underscore.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,6 +12,7 @@
 #include <new>
 
 #include "core/game.hpp"
+#include "search/playouts.hpp"
 
 namespace kibitz {
 
@@ -97,7 +98,7 @@ void bind_game(nb::module_& m) {
              self.legal(actions);
              return to_list(actions);
            })
-      .def("apply", apply, nb::arg("action"))
+      .def("apply", apply, nb::arg("action").none())
       .def("returns", points([](const auto& o, const auto& p, Points& r) { G::returns(o, p, r); }))
       .def("outcome", points([](const auto& o, const auto& p, Points& r) { G::outcome(o, p, r); }))
       .def("scores",
@@ -128,6 +129,19 @@ void bind_game(nb::module_& m) {
           nb::arg("outcome"))
       .def("_reseed_raw", &Self::reseed, nb::arg("seed"))
       .def("_keep_seed", &Self::keep_seed, nb::arg("seed").none())
+      .def(
+          "_playouts",
+          [](const Self& self, std::uint64_t n, std::uint64_t seed, int threads, bool portable) {
+            PlayoutSums sums;
+            {
+              nb::gil_scoped_release release;
+              sums = playouts<G>(self.options(), self.position(), n, seed, threads, portable);
+            }
+            const int seats = G::seats(self.options());
+            return nb::make_tuple(sums.games, sums.actions, to_list(sums.returns, seats),
+                                  to_list(sums.outcome, seats));
+          },
+          nb::arg("n"), nb::arg("seed"), nb::arg("threads"), nb::arg("portable"))
       .def("_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
 }
 

@@ -44,6 +44,13 @@ class ActionList {
   std::array<std::uint16_t, Capacity> ids_;
 };
 
+// The legal actions as a set: base + b for every bit b. A game whose actions of a phase span at most 64
+// ids offers it as `legal_set`, for playouts.
+struct LegalSet {
+  std::uint64_t set;
+  int base;
+};
+
 // What native/games/<game>.hpp must give. Functions that take a log are templates over it.
 template <class G>
 concept GameRules =

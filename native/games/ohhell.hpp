@@ -30,6 +30,7 @@ struct OhHell {
   struct Options {
     std::int8_t players;
     std::int8_t rounds;
+    std::int8_t largest;  // M of rule 1; a custom schedule leaves it as it is
     std::int8_t no_trump_rounds;
     bool hook;
     bool trump_lead_free;
@@ -61,7 +62,8 @@ struct OhHell {
     o.rounds = small(in.number(0, kRoundsMax));
     for (int i = 0; i < o.rounds; ++i) at(o.schedule, i) = small(in.number(1, kHandMax));
     if (largest == 0) throw Malformed("a largest hand without cards");
-    if (o.rounds == 0) default_schedule(o, largest < 0 ? most(o.players) : largest);
+    o.largest = small(largest < 0 ? most(o.players) : largest);
+    if (o.rounds == 0) default_schedule(o, o.largest);
     for (int i = 0; i < o.rounds; ++i) {
       if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
     }
@@ -139,6 +141,13 @@ struct OhHell {
       return;
     }
     for_each(legal_cards(o, p), [&](int card) { out.add(card); });
+  }
+
+  static LegalSet legal_set(const Options& o, const Position& p) {
+    if (p.phase != kBidding) return {legal_cards(o, p), 0};
+    const int forbidden = forbidden_bid(o, p);
+    const Cards bids = bit(hand_size(o, p) + 1) - 1;
+    return {forbidden < 0 ? bids : bids & ~bit(forbidden), kBid};
   }
 
   static bool is_legal(const Options& o, const Position& p, int action) {

@@ -11,6 +11,16 @@ from kibitz.core.errors import BadOption
 from kibitz.core.plain import items, short, whole
 
 
+def whole_number(name: str, value: object, low: int, high: int) -> int:
+    """A whole number between two bounds, both included, or a BadOption that says so."""
+    number = whole(value)
+    if number is None:
+        raise BadOption(f"{name} is a whole number, not {short(value)}")
+    if not low <= number <= high:
+        raise BadOption(f"{name} is from {low} to {high}, not {short(value)}")
+    return number
+
+
 @dataclass(frozen=True)
 class Flag:
     """True or false."""
@@ -63,12 +73,7 @@ class Integer:
     def check(self, name: str, value: object) -> int | None:
         if value is None and self.optional:
             return None
-        number = whole(value)
-        if number is None:
-            raise BadOption(f"option {name} is a whole number, not {short(value)}")
-        if not self.low <= number <= self.high:
-            raise BadOption(f"option {name} is from {self.low} to {self.high}, not {short(value)}")
-        return number
+        return whole_number(f"option {name}", value, self.low, self.high)
 
     def flat(self, value: Any) -> list[int]:
         return [-1 if value is None else value]
