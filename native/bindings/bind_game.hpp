@@ -112,9 +112,12 @@ struct Hot {
       id = PyLong_AsLongAndOverflow(action, &overflow);
     } else if (PyIndex_Check(action) && !PyBool_Check(action)) {
       PyObject* number = PyNumber_Index(action);
-      if (number == nullptr) return nullptr;
-      id = PyLong_AsLongAndOverflow(number, &overflow);
-      Py_DECREF(number);
+      if (number == nullptr) {
+        PyErr_Clear();  // an array, say: refused below, in words
+      } else {
+        id = PyLong_AsLongAndOverflow(number, &overflow);
+        Py_DECREF(number);
+      }
     }
     if (overflow == 0 && id >= 0 && id < G::kActions && state->apply(static_cast<int>(id))) {
       Py_RETURN_NONE;

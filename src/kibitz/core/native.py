@@ -15,6 +15,7 @@ from kibitz.core import shape as shapes
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event, from_flat
 from kibitz.core.game import Game, Outcome, State, log_before_last
+from kibitz.core.plain import duplicate
 from kibitz.core.rng import check_seed
 
 
@@ -34,7 +35,8 @@ class NativeState(State):
 
     @property
     def start(self) -> dict[str, Any] | None:
-        return self._start
+        start: dict[str, Any] | None = duplicate(self._start)
+        return start
 
     @property
     def chance(self) -> tuple[Outcome, ...]:
