@@ -60,25 +60,26 @@ struct Codepiece {
     Phase phase;
   };
 
+  struct Deal {
+    std::array<Cards, kSeats> hands;
+    int dealer;
+  };
+
   struct Contract {
     int bidder;
     int bid;
   };
 
+  // Actions as a set of bits: all 63 ids fit. `legal` of each phase gives one.
+  using ActionSet = std::uint64_t;
+
   // Rules 2 and 3: four turns from the dealer's left, each a pass or a higher bid.
   struct BidPhase {
-    static int lowest(const Position& p) {
-      const int next = highest(p) + 1;
-      return next < kBidMin ? kBidMin : next;
-    }
-
-    static void legal(const Position& p, Actions& out) {
-      out.add(0);
-      for (int bid = lowest(p); bid <= kBidMax; ++bid) out.add(kBid + bid - kBidMin);
-    }
-
-    static bool is_legal(const Position& p, int action) {
-      return action == 0 || (action < kTrump && kBidMin + action - kBid >= lowest(p));
+    // Rule 2: pass, always; and every bid above the highest, whoever made that one.
+    static ActionSet legal(const Position& p) {
+      const int best = highest(p);
+      const int lowest = best < kBidMin ? kBidMin : best + 1;
+      return bit(0) | (bit(kTrump) - bit(kBid + lowest - kBidMin));
     }
 
     static void apply(Position& p, int action) {
@@ -109,11 +110,7 @@ struct Codepiece {
 
   // Rule 4: the bidder names one of four suits, held or not.
   struct TrumpPhase {
-    static void legal(Actions& out) {
-      for (int action = kTrump; action < kCard; ++action) out.add(action);
-    }
-
-    static bool is_legal(int action) { return action >= kTrump && action < kCard; }
+    static ActionSet legal() { return bit(kCard) - bit(kTrump); }
 
     static void apply(Position& p, int action) {
       p.trump = small(3 - (action - kTrump));  // the actions are in the order S H D C
@@ -124,7 +121,9 @@ struct Codepiece {
 
   // Rules 5 to 7: follow suit, beat an opponent who is winning, and the best card takes.
   struct PlayPhase {
-    static Cards legal(const Position& p) {
+    static ActionSet legal(const Position& p) { return legal_cards(p) << kCard; }
+
+    static Cards legal_cards(const Position& p) {
       const Cards hand = at(p.hands, p.player);
       if (p.trick_size == 0) return hand;  // Rule 5: any card, trump too
       const Cards follow = hand & suit_mask(p.trick[0] / 13);
@@ -185,41 +184,36 @@ struct Codepiece {
   static int player(const Options&, const Position& p) { return p.player; }
   static int phase(const Options&, const Position& p) { return p.phase; }
 
-  // Rule 1: the deal. Rule 10: in a match it moves left; the first dealer is drawn before the
-  // cards.
   static void draw(const Options&, const Position& p, Stream& stream, Ints& out) {
-    const int dealer = p.dealer < 0 ? stream.below(kSeats) : next_seat(p.dealer);
-    std::array<std::int8_t, 52> deck;
-    for (int i = 0; i < 52; ++i) at(deck, i) = small(i);
-    stream.shuffle(deck);
+    const Deal deal = random_deal(p, stream);
     out.push_back(kSeats);
-    for (int seat = 0; seat < kSeats; ++seat) {
-      Cards hand = 0;
-      for (int i = 0; i < kHand; ++i) hand |= bit(at(deck, seat * kHand + i));
+    for (const Cards hand : deal.hands) {
       out.push_back(kHand);
       for_each(hand, [&](int card) { out.push_back(card); });
     }
-    out.push_back(dealer);
+    out.push_back(deal.dealer);
+  }
+
+  // draw and deal_out in one, for playouts.
+  static void deal_random(const Options&, Position& p, Stream& stream) {
+    set_table(p, random_deal(p, stream));
   }
 
   template <class Log>
-  static void deal_out(const Options&, Position& p, std::span<const std::int32_t> deal, Log& log) {
-    Reader in(deal);
-    Position fresh = p;
-    clear_table(fresh);
+  static void deal_out(const Options&, Position& p, std::span<const std::int32_t> flat, Log& log) {
+    Reader in(flat);
+    Deal deal{};
     Cards seen = 0;
     in.number(kSeats, kSeats);
-    fresh.hands[0] = load_cards(in, 1, kHand, 52, seen);
-    const int size = std::popcount(fresh.hands[0]);
+    deal.hands[0] = load_cards(in, 1, kHand, 52, seen);
+    const int size = std::popcount(deal.hands[0]);
     for (int seat = 1; seat < kSeats; ++seat) {
-      at(fresh.hands, seat) = load_cards(in, size, size, 52, seen);
+      at(deal.hands, seat) = load_cards(in, size, size, 52, seen);
     }
-    fresh.dealer = small(in.number(0, kSeats - 1));
+    deal.dealer = in.number(0, kSeats - 1);
     in.end();
-    fresh.player = next_seat(fresh.dealer);
-    fresh.phase = kBidding;
-    p = fresh;
-    log.event(Kind::deal, kNobody, deal);
+    set_table(p, deal);
+    log.event(Kind::deal, kNobody, flat);
     if (size < kHand) {  // of a short deal everybody knows which cards are in it
       std::array<std::int32_t, 52> cards;
       std::size_t count = 0;
@@ -228,20 +222,18 @@ struct Codepiece {
     }
   }
 
-  static void legal(const Options&, const Position& p, Actions& out) {
-    if (p.phase == kBidding) {
-      BidPhase::legal(p, out);
-    } else if (p.phase == kNaming) {
-      TrumpPhase::legal(out);
-    } else {
-      for_each(PlayPhase::legal(p), [&](int card) { out.add(kCard + card); });
-    }
+  static void legal(const Options& o, const Position& p, Actions& out) {
+    for_each(legal_set(o, p).set, [&](int action) { out.add(action); });
   }
 
-  static bool is_legal(const Options&, const Position& p, int action) {
-    if (p.phase == kBidding) return BidPhase::is_legal(p, action);
-    if (p.phase == kNaming) return TrumpPhase::is_legal(action);
-    return action >= kCard && (PlayPhase::legal(p) & bit(action - kCard)) != 0;
+  static bool is_legal(const Options& o, const Position& p, int action) {
+    return (legal_set(o, p).set & bit(action)) != 0;
+  }
+
+  static LegalSet legal_set(const Options&, const Position& p) {
+    if (p.phase == kBidding) return {BidPhase::legal(p), 0};
+    if (p.phase == kNaming) return {TrumpPhase::legal(), 0};
+    return {PlayPhase::legal(p), 0};
   }
 
   template <class Log>
@@ -333,6 +325,25 @@ struct Codepiece {
     const int suit = card / 13;
     const Cards higher = suit_mask(suit) & ~((Cards{2} << card) - 1);
     return suit == trump ? higher : higher | suit_mask(trump);
+  }
+
+  // Rule 1: the deal. Rule 10: in a match it moves left; the first dealer is drawn before the cards.
+  static Deal random_deal(const Position& p, Stream& stream) {
+    Deal deal{};
+    deal.dealer = p.dealer < 0 ? stream.below(kSeats) : next_seat(p.dealer);
+    std::array<std::int8_t, 52> deck;
+    for (int i = 0; i < 52; ++i) at(deck, i) = small(i);
+    stream.shuffle(deck);
+    for (int i = 0; i < 52; ++i) at(deal.hands, i / kHand) |= bit(at(deck, i));
+    return deal;
+  }
+
+  static void set_table(Position& p, const Deal& deal) {
+    clear_table(p);
+    p.hands = deal.hands;
+    p.dealer = small(deal.dealer);
+    p.player = next_seat(deal.dealer);
+    p.phase = kBidding;
   }
 
   static void clear_table(Position& p) {
