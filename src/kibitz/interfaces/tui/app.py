@@ -29,7 +29,7 @@ class KibitzApp(App[int | KibitzError]):
         Binding("ctrl+q", "quit", "leave", key_display="^q", priority=True),
         Binding("ctrl+c", "interrupt", "", show=False, priority=True),
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  (textual declares it)
 
     def __init__(self, opening: Opening | None, request: Request, delay: float) -> None:
         super().__init__()
