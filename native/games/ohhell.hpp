@@ -1,8 +1,9 @@
-// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the README
-// there: bid exactly the tricks that you will take; the led suit must be followed; trump may not be led
-// before it is broken.
+// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the
+// README there: bid exactly the tricks that you will take; the led suit must be followed; trump may
+// not be led before it is broken.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct OhHell {
   struct Options {
     std::int8_t players;
     std::int8_t rounds;
+    std::int8_t largest;  // hand of the schedule
     std::int8_t no_trump_rounds;
     bool hook;
     bool trump_lead_free;
@@ -62,6 +64,7 @@ struct OhHell {
     if (o.rounds == 0) default_schedule(o, largest < 0 ? most(o.players) : largest);
     for (int i = 0; i < o.rounds; ++i) {
       if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
+      o.largest = std::max(o.largest, at(o.schedule, i));
     }
     o.hook = in.flag();
     o.trump_lead_free = in.flag();
@@ -102,7 +105,8 @@ struct OhHell {
   }
 
   template <class Log>
-  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal, Log& log) {
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal,
+                       Log& log) {
     Reader in(deal);
     Position fresh = p;
     Cards seen = 0;
@@ -136,6 +140,13 @@ struct OhHell {
       return;
     }
     for_each(legal_cards(o, p), [&](int card) { out.add(card); });
+  }
+
+  static LegalSet legal_set(const Options& o, const Position& p) {
+    if (p.phase != kBidding) return {legal_cards(o, p), 0};
+    const int forbidden = forbidden_bid(o, p);
+    const Cards bids = bit(hand_size(o, p) + 1) - 1;
+    return {forbidden < 0 ? bids : bids & ~bit(forbidden), kBid};
   }
 
   static bool is_legal(const Options& o, const Position& p, int action) {
@@ -289,7 +300,8 @@ struct OhHell {
     }
     const bool bidding = made < o.players;
     p.phase = bidding ? kBidding : kPlay;
-    p.player = small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
+    p.player =
+        small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       const int turn = (seat - p.leader + o.players) % o.players;
       const int behind = turn < p.trick_size ? 1 : 0;
