@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -67,13 +68,16 @@ def tell(view: View, event: Event) -> Text | None:
 
 def story(view: View) -> list[Text]:
     """All that this seat saw, sentence by sentence."""
+    special = _special(view, "story")
+    if special is not None:
+        return list(special(view))
     told = (tell(view, event) for event in view.history)
     return [sentence for sentence in told if sentence is not None]
 
 
-def points(view: View, numbers: tuple[int, ...]) -> str:
+def points(view: View, numbers: Sequence[float]) -> str:
     """`You 12, Seat 1 0`: one number a seat."""
-    return ", ".join(f"{seat_name(view, seat)} {x}" for seat, x in enumerate(numbers))
+    return ", ".join(f"{seat_name(view, seat)} {x:g}" for seat, x in enumerate(numbers))
 
 
 def _tell(view: View, event: Event) -> str:
