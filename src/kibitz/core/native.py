@@ -90,6 +90,7 @@ class NativeState(State):
     _reseed_raw: Any
     _keep_seed: Any
     _assign: Any
+    _playouts: Any
 
     def __init__(self, game: Game, other: NativeState | None = None) -> None:
         raise NotImplementedError
@@ -106,7 +107,7 @@ def state_type(name: str) -> type[NativeState]:
         def __init__(self, game: Game, other: NativeState | None = None) -> None:
             self.game = game
             if other is None:
-                base.__init__(self, _flat_options(game))
+                base.__init__(self, flat_options(game))
                 self._pure, self._start = False, None
             else:
                 base.__init__(self, other)
@@ -116,7 +117,7 @@ def state_type(name: str) -> type[NativeState]:
     return Played
 
 
-def _flat_options(game: Game) -> list[int]:
+def flat_options(game: Game) -> list[int]:
     """The options as the native game reads them: in the order of OPTIONS, one after another."""
     flat: list[int] = []
     for name, option in game.OPTIONS.items():

@@ -10,6 +10,16 @@ from typing import Any
 from kibitz.core.errors import BadOption
 
 
+def whole_number(name: str, value: object, low: int, high: int) -> int:
+    """A whole number between two bounds, both included, or a BadOption that says so."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise BadOption(f"{name} is a whole number, not {value!r}")
+    number = int(value.__index__())
+    if not low <= number <= high:
+        raise BadOption(f"{name} is from {low} to {high}, not {number}")
+    return number
+
+
 @dataclass(frozen=True)
 class Flag:
     """True or false."""
@@ -62,12 +72,7 @@ class Integer:
     def check(self, name: str, value: object) -> int | None:
         if value is None and self.optional:
             return None
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise BadOption(f"option {name} is a whole number, not {value!r}")
-        number = int(value.__index__())
-        if not self.low <= number <= self.high:
-            raise BadOption(f"option {name} is from {self.low} to {self.high}, not {number}")
-        return number
+        return whole_number(f"option {name}", value, self.low, self.high)
 
     def flat(self, value: Any) -> list[int]:
         return [-1 if value is None else value]
