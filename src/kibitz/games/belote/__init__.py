@@ -1,0 +1,5 @@
+"""Belote Contrée: bid a contract, then take its points in tricks. The rules are in README.md."""
+
+from kibitz.games.belote.game import Belote as game
+
+__all__ = ["game"]
