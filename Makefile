@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # Installs dependencies, metadata and the script, but no package: a path file leads to src, so that
 # a changed file needs no new install and PYTHONPATH can still name another copy. (An editable
 # install puts an import hook before PYTHONPATH.) The native engine is built below, by CMake.
-INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=wheel.packages=
+INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=wheel.exclude=kibitz
 PATH_FILE := import sysconfig; print(sysconfig.get_path("purelib") + "/kibitz.pth")
 # The CMake and Ninja of the environment come first, whatever the machine has.
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
@@ -73,7 +73,7 @@ asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	env LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
 	    ASAN_OPTIONS=detect_leaks=0:halt_on_error=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	    PYTHONMALLOC=malloc PYTHONPATH="$(CURDIR)/build/asan/stage" KIBITZ_ENGINE=native \
-	    $(PYTEST) -p no:cacheprovider -m native_smoke --timeout=600
+	    $(PYTEST) -p no:cacheprovider --capture=no -m native_smoke --timeout=600
 
 format: setup ## Format Python and C++, and repair what can be repaired
 	$(BIN)/ruff check --fix-only

@@ -12,6 +12,7 @@
 #include <new>
 
 #include "core/game.hpp"
+#include "search/playouts.hpp"
 
 namespace kibitz {
 
@@ -94,7 +95,7 @@ void bind_game(nb::module_& m) {
              self.legal(actions);
              return to_list(actions);
            })
-      .def("apply", apply, nb::arg("action"))
+      .def("apply", apply, nb::arg("action").none())
       .def("returns", points([](const auto& o, const auto& p, Points& r) { G::returns(o, p, r); }))
       .def("outcome", points([](const auto& o, const auto& p, Points& r) { G::outcome(o, p, r); }))
       .def("scores",
@@ -103,8 +104,7 @@ void bind_game(nb::module_& m) {
              G::scores(self.options(), self.position(), result);
              return to_list(result, G::seats(self.options()));
            })
-      .def("_phase",
-           [](const Self& self) { return G::phase(self.options(), self.position()); })
+      .def("_phase", [](const Self& self) { return G::phase(self.options(), self.position()); })
       .def("_actions", [](const Self& self) { return to_list(self.actions()); })
       .def("_chance", [](const Self& self) { return self.chance(); })
       .def("_events", [](const Self& self) { return to_list(self.events()); })
@@ -127,7 +127,19 @@ void bind_game(nb::module_& m) {
       .def("_reseed_raw", &Self::reseed, nb::arg("seed"))
       .def("_keep_seed", &Self::keep_seed, nb::arg("seed").none())
       .def(
-          "_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
+          "_playouts",
+          [](const Self& self, std::uint64_t n, std::uint64_t seed, int threads, bool portable) {
+            PlayoutSums sums;
+            {
+              nb::gil_scoped_release release;
+              sums = playouts<G>(self.options(), self.position(), n, seed, threads, portable);
+            }
+            const int seats = G::seats(self.options());
+            return nb::make_tuple(sums.games, sums.actions, to_list(sums.returns, seats),
+                                  to_list(sums.outcome, seats));
+          },
+          nb::arg("n"), nb::arg("seed"), nb::arg("threads"), nb::arg("portable"))
+      .def("_assign", [](Self& self, const Self& other) { self = other; }, nb::arg("other"));
 }
 
 }  // namespace kibitz

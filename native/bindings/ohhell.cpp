@@ -5,6 +5,8 @@
 
 namespace kibitz {
 
-void bind_ohhell(nb::module_& m) { bind_game<OhHell>(m); }
+void bind_ohhell(nb::module_& m) {
+  bind_game<OhHell>(m);
+}
 
 }  // namespace kibitz

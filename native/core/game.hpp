@@ -1,8 +1,8 @@
 // The native side of the contract: what a game is, and one game under way.
 //
-// A game is a struct of static functions over two trivially copyable values: Options (fixed for a game)
-// and Position (all that matters from here on). Search copies Positions; History keeps the logs beside
-// one and is what Python holds. The twin of kibitz/core/game.py.
+// A game is a struct of static functions over two trivially copyable values: Options (fixed for a
+// game) and Position (all that matters from here on). Search copies Positions; History keeps the
+// logs beside one and is what Python holds. The twin of kibitz/core/game.py.
 #pragma once
 
 #include <array>
@@ -30,7 +30,9 @@ template <int Capacity>
 class ActionList {
  public:
   void clear() { size_ = 0; }
-  void add(int action) { ids_[static_cast<std::size_t>(size_++)] = static_cast<std::uint16_t>(action); }
+  void add(int action) {
+    ids_[static_cast<std::size_t>(size_++)] = static_cast<std::uint16_t>(action);
+  }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
   int operator[](int i) const { return ids_[static_cast<std::size_t>(i)]; }
@@ -40,6 +42,13 @@ class ActionList {
  private:
   int size_ = 0;
   std::array<std::uint16_t, Capacity> ids_;
+};
+
+// The legal actions as a set: base + b for every bit b. A game whose actions of a phase span at most 64
+// ids offers it as `legal_set`, for playouts.
+struct LegalSet {
+  std::uint64_t set;
+  int base;
 };
 
 // What native/games/<game>.hpp must give. Functions that take a log are templates over it.
@@ -60,7 +69,7 @@ concept GameRules =
       { G::phase(o, cp) } -> std::same_as<int>;  // the place in PHASES of the Python game
       G::legal(o, cp, actions);
       { G::is_legal(o, cp, 0) } -> std::same_as<bool>;
-      G::draw(o, cp, stream, ints);  // the flat outcome of the chance event that is waited for
+      G::draw(o, cp, stream, ints);     // the flat outcome of the chance event that is waited for
       G::deal_out(o, p, outcome, log);  // logs exactly one event, of kind deal or chance
       G::apply(o, p, 0, log);           // the action's own event is logged by the caller
       G::returns(o, cp, points);
@@ -94,7 +103,8 @@ class History {
   // Makes the action if it is legal; tells whether it was.
   bool apply(int action) {
     const int seat = player();
-    if (seat < 0 || action < 0 || action >= G::kActions || !G::is_legal(options_, position_, action)) {
+    if (seat < 0 || action < 0 || action >= G::kActions ||
+        !G::is_legal(options_, position_, action)) {
       return false;
     }
     log_.event(Kind::action, seat, {action});
@@ -125,7 +135,8 @@ class History {
     settle();
   }
 
-  // Sets the seed of coming chance without resolving any: for undo, which restores an earlier moment.
+  // Sets the seed of coming chance without resolving any: for undo, which restores an earlier
+  // moment.
   void keep_seed(std::optional<std::uint64_t> seed) { seed_ = seed; }
 
  private:

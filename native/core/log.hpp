@@ -1,7 +1,7 @@
 // Event logs: what a game tells while it is played.
 //
-// Rules are templates over the log, so that search and playouts, which use NoLog, pay nothing for it.
-// EventLog writes kind, seat, length, data one after another (see kibitz/core/events.py).
+// Rules are templates over the log, so that search and playouts, which use NoLog, pay nothing for
+// it. EventLog writes kind, seat, length, data one after another (see kibitz/core/events.py).
 #pragma once
 
 #include <cstdint>

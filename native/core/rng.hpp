@@ -1,7 +1,7 @@
 // Random numbers: the twin of kibitz/core/rng.py, word for word.
 //
-// Word i of a stream (i from 1) is the splitmix64 finaliser of seed + i * golden. Chance event k of a
-// game (k from 0) uses the stream of mix(seed, k).
+// Word i of a stream (i from 1) is the splitmix64 finaliser of seed + i * golden. Chance event k of
+// a game (k from 0) uses the stream of mix(seed, k).
 #pragma once
 
 #include <cstddef>

@@ -15,12 +15,16 @@ constexpr auto& at(Array& array, int i) {
   return array[static_cast<std::size_t>(i)];
 }
 
-constexpr std::int8_t small(int x) { return static_cast<std::int8_t>(x); }
+constexpr std::int8_t small(int x) {
+  return static_cast<std::int8_t>(x);
+}
 
 // A set of cards is a 64-bit mask; for_each visits its cards in ascending order.
 using Cards = std::uint64_t;
 
-constexpr Cards bit(int card) { return Cards{1} << card; }
+constexpr Cards bit(int card) {
+  return Cards{1} << card;
+}
 
 template <class Function>
 constexpr void for_each(Cards cards, Function&& visit) {

@@ -1,6 +1,6 @@
-// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the README
-// there: bid exactly the tricks that you will take; the led suit must be followed; trump may not be led
-// before it is broken.
+// Oh Hell: the twin of kibitz/games/ohhell/rules.py, rule by rule. The numbers are those of the
+// README there: bid exactly the tricks that you will take; the led suit must be followed; trump may
+// not be led before it is broken.
 #pragma once
 
 #include <array>
@@ -102,7 +102,8 @@ struct OhHell {
   }
 
   template <class Log>
-  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal, Log& log) {
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal,
+                       Log& log) {
     Reader in(deal);
     Position fresh = p;
     Cards seen = 0;
@@ -136,6 +137,13 @@ struct OhHell {
       return;
     }
     for_each(legal_cards(o, p), [&](int card) { out.add(card); });
+  }
+
+  static LegalSet legal_set(const Options& o, const Position& p) {
+    if (p.phase != kBidding) return {legal_cards(o, p), 0};
+    const int forbidden = forbidden_bid(o, p);
+    const Cards bids = bit(hand_size(o, p) + 1) - 1;
+    return {forbidden < 0 ? bids : bids & ~bit(forbidden), kBid};
   }
 
   static bool is_legal(const Options& o, const Position& p, int action) {
@@ -289,7 +297,8 @@ struct OhHell {
     }
     const bool bidding = made < o.players;
     p.phase = bidding ? kBidding : kPlay;
-    p.player = small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
+    p.player =
+        small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       const int turn = (seat - p.leader + o.players) % o.players;
       const int behind = turn < p.trick_size ? 1 : 0;

@@ -1,5 +1,7 @@
 """Kibitz: a laboratory for card and dice games that hide something.
 
+A game, played by its first legal actions:
+
     game = kibitz.game("ohhell", players=4)
     state = game.new(seed=1)
     while not state.done:

@@ -1,14 +1,15 @@
 """Uniform assignment of hidden cards to places, under what play has proved.
 
-Given cards, places with so many cards each, and for each card the places where it cannot be, draw one
-assignment so that every possible one is equally likely. Cards that may go to the same places form a
-group; the number of ways to fill the rest after each split of a group is counted exactly, group by group,
-and a split is drawn in proportion. No rejection, no bias, however tight the constraints are.
+Given cards, places with so many cards each, and for each card the places where it cannot be, draw
+one assignment so that every possible one is equally likely. Cards that may go to the same places
+form a group; the number of ways to fill the rest after each split of a group is counted exactly,
+group by group, and a split is drawn in proportion. No rejection, no bias, however tight the
+constraints are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb
 
@@ -24,8 +25,8 @@ def assign(
 ) -> list[list[int]]:
     """One uniform assignment: the cards of each place, ascending.
 
-    `sizes[p]` cards go to place p, all of them together `len(cards)`; bit c of `excluded[p]` is set where
-    card c cannot be in place p.
+    `sizes[p]` cards go to place p, all of them together `len(cards)`; bit c of `excluded[p]` is set
+    where card c cannot be in place p.
     """
     assert sum(sizes) == len(cards), "as many places as cards"
     groups = _groups(cards, sizes, excluded)
@@ -51,9 +52,7 @@ def assign(
     return [sorted(place) for place in result]
 
 
-def count_assignments(
-    cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]
-) -> int:
+def count_assignments(cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]) -> int:
     """How many assignments there are."""
     groups = _groups(cards, sizes, excluded)
     return _counter([(len(members), places) for members, places in groups])(0, tuple(sizes))
@@ -65,7 +64,7 @@ Places = tuple[int, ...]
 def _groups(
     cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]
 ) -> list[tuple[list[int], Places]]:
-    """Cards by the places that they may go to, the most constrained first: fewer splits to count."""
+    """Cards by the places that they may go to, the most constrained first."""
     groups: dict[Places, list[int]] = {}
     for card in cards:
         places = tuple(p for p in range(len(sizes)) if sizes[p] and not excluded[p] >> card & 1)
@@ -73,7 +72,7 @@ def _groups(
     return sorted(((m, p) for p, m in groups.items()), key=lambda group: (len(group[1]), group[1]))
 
 
-def _counter(groups: list[tuple[int, Places]]):  # type: ignore[no-untyped-def]
+def _counter(groups: list[tuple[int, Places]]) -> Callable[[int, Places], int]:
     """count(i, left): the ways to place groups i.. into the room that is left."""
 
     @cache

@@ -1,7 +1,7 @@
 """The 52 cards of Oh Hell and Codepiece: id = 13 * suit + rank, suits C D H S, ranks 2 .. A.
 
-A card's text is rank and suit, `TD` for the ten of diamonds. A hand's text is its cards, suit by suit
-from spades to clubs, high to low, as players hold them.
+A card's text is rank and suit, `TD` for the ten of diamonds. A hand's text is its cards, suit by
+suit from spades to clubs, high to low, as players hold them.
 """
 
 from __future__ import annotations

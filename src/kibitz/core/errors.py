@@ -1,8 +1,8 @@
 """Every refusal has a name.
 
 An error tells three things: a stable `code` that programs may compare, a sentence that helps the
-person who reads it, and whose fault it is (`caller`, `bot` or `us`). Whatever raises one of these has
-changed nothing: a state that refused an action is the state that it was.
+person who reads it, and whose fault it is (`caller`, `bot` or `us`). Whatever raises one of these
+has changed nothing: a state that refused an action is the state that it was.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class NoSuchEncoding(KibitzError):
 
 
 class Malformed(KibitzError):
-    """The native engine was handed numbers that are no deal, position or options: a fault of ours."""
+    """The native engine was handed numbers that are no deal, position or options: our fault."""
 
     code = "malformed"
     fault = "us"

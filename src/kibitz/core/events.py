@@ -1,9 +1,9 @@
 """Events: what happened in a game, as (kind, seat, data).
 
-A state logs every event whole. A view holds them as one seat saw them: `project` of the game's view.py
-keeps, strips or drops each. Data is one int for `action` and `chance` (an action id, a dice number),
-and a tuple of ints for the others; an action whose cards a seat may not see carries a tuple with
-nothing but their count. Seat is -1 where the event belongs to nobody.
+A state logs every event whole. A view holds them as one seat saw them: `project` of the game's
+view.py keeps, strips or drops each. Data is one int for `action` and `chance` (an action id, a dice
+number), and a tuple of ints for the others; an action whose cards a seat may not see carries a
+tuple with nothing but their count. Seat is -1 where the event belongs to nobody.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The contract: Game, State and View, the same for every game and for both engines.
 
-A Game is the rules with their options. A State is one game under way with all that is hidden: only what
-runs a game (environments, arena, table, tests) holds one. A View is what one seat may know, built field
-by field: bots, messages and pages get nothing else. Chance is explicit: a state either resolves it from
-its seed, or stops where `player == CHANCE` and waits for `apply_chance`.
+A Game is the rules with their options. A State is one game under way with all that is hidden: only
+what runs a game (environments, arena, table, tests) holds one. A View is what one seat may know,
+built field by field: bots, messages and pages get nothing else. Chance is explicit: a state either
+resolves it from its seed, or stops where `player == CHANCE` and waits for `apply_chance`.
 
 `Book` is the machinery of the Python engine; a game's rules.py fills in the rules alone. The native
 engine's counterpart is in native.py.
@@ -12,7 +12,7 @@ engine's counterpart is in native.py.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -67,7 +67,7 @@ class Game:
     def __init__(self, engine: str = "python", **options: Any) -> None:
         self.engine = engine
         self.options = option_specs.resolve(self.OPTIONS, options, self.name)
-        self._state_type: type[State] | None = None
+        self._state_type: Callable[[Game], State] | None = None
 
     # What each game gives -----------------------------------------------------------------------
 
@@ -133,9 +133,7 @@ class Game:
             state._reseed(secrets.randbits(64) if number is None else number, pure=pure)
         return state
 
-    def replay(
-        self, record: str | bytes | Mapping[str, Any], *, seed: int | None = None
-    ) -> State:
+    def replay(self, record: str | bytes | Mapping[str, Any], *, seed: int | None = None) -> State:
         """The state at the end of a record.
 
         Without a seed in the record a game that goes on stops at its next chance event, as it did
@@ -172,7 +170,9 @@ class Game:
             raise BadRecord("the record stops where chance, which its seed tells, should follow")
         returns = state.returns() if state.done else None
         if record["returns"] != returns:
-            raise BadRecord(f"the record says returns {record['returns']}, its play gives {returns}")
+            raise BadRecord(
+                f"the record says returns {record['returns']}, its play gives {returns}"
+            )
         return state
 
     def rebuild(
@@ -441,7 +441,7 @@ class View:
         raise NotImplementedError
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
-        """One world, uniformly: chance outcomes, actions and starting position that fit this view."""
+        """One world, uniformly: chance outcomes, actions and a start that fit this view."""
         raise NotImplementedError
 
     def worlds(self, rng: Any, n: int = 1) -> list[State]:
@@ -497,19 +497,17 @@ def check_deal_shape(game: Game, outcome: Outcome) -> Any:
 
 
 def no_such_encoding(game: Game, version: object, known: Sequence[object]) -> NoReturn:
-    raise NoSuchEncoding(
-        f"{game.name} has encodings {', '.join(map(str, known))}, not {version!r}"
-    )
+    raise NoSuchEncoding(f"{game.name} has encodings {', '.join(map(str, known))}, not {version!r}")
 
 
 class Book(State):
     """The Python engine: logs, chance and checks around a game's plain rules.
 
-    A game's rules.py derives from this and gives `_setup`, `_legal`, `_apply`, `_deal_out`, `_draw`,
-    `_points`, `_shares`, `scores`, `position` and `_load_position`. It sets `_player` and `_phase`
-    as the game goes, and calls `_log` for every event beside the action itself.
-    Its attributes hold ints, strings, tuples and (nested) lists or dicts of them, nothing else: that
-    is what `copy` knows how to copy.
+    A game's rules.py derives from this and gives `_setup`, `_legal`, `_apply`, `_deal_out`,
+    `_draw`, `_points`, `_shares`, `scores`, `position` and `_load_position`. It sets `_player` and
+    `_phase` as the game goes, and calls `_log` for every event beside the action itself. Its
+    attributes hold ints, strings, tuples and (nested) lists or dicts of them, nothing else: that is
+    what `copy` knows how to copy.
     """
 
     def __init__(self, game: Game) -> None:

@@ -1,8 +1,8 @@
 """The native engine's State: a class of `kibitz._native` with what both engines share added to it.
 
 `legal`, `apply`, `player`, `done`, `returns`, `outcome` and `scores` are the native functions
-themselves, so a step costs one call. Deals and positions cross as flat lists of integers, by the shapes
-that the game declares; they are checked in Python before.
+themselves, so a step costs one call. Deals and positions cross as flat lists of integers, by the
+shapes that the game declares; they are checked in Python before.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NativeState(State):
 
     @property
     def phase(self) -> str:
-        return self.game.PHASES[self._phase()]
+        return self.game.PHASES[int(self._phase())]
 
     @property
     def seed_tells(self) -> bool:

@@ -1,4 +1,4 @@
-"""Options: the switches of a game's rules, each with its default, its bounds and one line of help."""
+"""Options: the switches of a game's rules, each with its default, bounds and one line of help."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ class Integers:
         item = Integer(None, self.doc, self.low, self.high)
         numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(value))
         if not 1 <= len(numbers) <= self.length_max:
-            raise BadOption(f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}")
+            raise BadOption(
+                f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}"
+            )
         return numbers
 
     def flat(self, value: Any) -> list[int]:

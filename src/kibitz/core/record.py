@@ -3,9 +3,9 @@
     {"kibitz": 1, "game": ..., "rules": ..., "options": {...}, "seed": ..., "chance": [...],
      "actions": [...], "returns": [...]}
 
-`options` holds only those that differ from the default, sorted. Replay uses `chance` and `actions`; a
-seed, if given, is checked against the chance. `returns` is null while the game goes on. A game that began
-from a position carries it under one more key, `position`.
+`options` holds only those that differ from the default, sorted. Replay uses `chance` and `actions`;
+a seed, if given, is checked against the chance. `returns` is null while the game goes on. A game
+that began from a position carries it under one more key, `position`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Random numbers: one small generator that both engines share.
 
-Word i of a stream (i from 1) is the splitmix64 finaliser of seed + i * GOLDEN, so any word can be had
-without the ones before it. Chance event k of a game (k from 0, the index in the record's `chance`) uses
-the stream of `mix(seed, k)`: what a deal is depends on the seed and its number alone, never on how many
-numbers an earlier event drew.
-Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+Word i of a stream (i from 1) is the splitmix64 finaliser of seed + i * GOLDEN, so any word can be
+had without the ones before it. Chance event k of a game (k from 0, the index in the record's
+`chance`) uses the stream of `mix(seed, k)`: what a deal is depends on the seed and its number
+alone, never on how many numbers an earlier event drew. Source: Steele, Lea, Flood, "Fast splittable
+pseudorandom number generators", OOPSLA 2014.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Stream:
         return (self.word() * n) >> 64
 
     def below_exact(self, n: int) -> int:
-        """A number from 0 to n - 1 for an n of any size, without bias: counts of worlds are huge."""
+        """A number from 0 to n - 1 for an n of any size, without bias: worlds are many."""
         bits = n.bit_length()
         words = (bits + 63) // 64
         while True:

@@ -1,12 +1,13 @@
 """Shapes: what a plain mapping (a deal, a position) looks like, in one line a field.
 
-From one shape come the check of what a caller gave, with the place of the fault named, and the flat list
-of integers in which the two engines hand such a mapping to each other.
+From one shape come the check of what a caller gave, with the place of the fault named, and the flat
+list of integers in which the two engines hand such a mapping to each other.
 
-A shape is `int`, `bool`, `[shape]` for a list of any length, `{name: shape}` for a mapping with exactly
-these keys, `maybe(shape)` for a value or None, or `one_of("a", "b")` for one of some words.
-Flat: an int as itself, a bool as 0 or 1, a list as its length and its items, a mapping as its values in
-the order of the shape, `maybe` as 0, or 1 and the value, and a word as its place in the list.
+A shape is `int`, `bool`, `[shape]` for a list of any length, `{name: shape}` for a mapping with
+exactly these keys, `maybe(shape)` for a value or None, or `one_of("a", "b")` for one of some words.
+Flat: an int as itself, a bool as 0 or 1, a list as its length and its items, a mapping as its
+values in the order of the shape, `maybe` as 0, or 1 and the value, and a word as its place in the
+list.
 """
 
 from __future__ import annotations

@@ -47,11 +47,11 @@ VERSIONS = (1, 2)
 
 
 def encode(view: OhHellView, version: int | str | None = None) -> NDArray[np.float32]:
-    if version is None or version == 1:
-        return encode_1(view)
+    if version is not None and version not in VERSIONS:
+        no_such_encoding(view.game, version, VERSIONS)
     if version == 2:
         return np.concatenate([encode_1(view), encode_2_extra(view)])
-    no_such_encoding(view.game, version, VERSIONS)
+    return encode_1(view)
 
 
 def encode_1(view: OhHellView) -> NDArray[np.float32]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.game import Game, Outcome, State, check_deal_shape
-from kibitz.core.options import Choice, Flag, Integer, Integers
+from kibitz.core.options import Choice, Flag, Integer, Integers, Option
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.rules import (
     DEAL_SHAPE,
@@ -26,11 +26,12 @@ class OhHell(Game):
     name = "ohhell"
     title = "Oh Hell"
     version = 1
-    OPTIONS = {
+    OPTIONS: ClassVar[Mapping[str, Option]] = {
         "players": Integer(4, "how many play", 2, 5),
         "largest": Integer(None, "largest hand M; 12, or 10 with five players", 1, HAND_MAX, True),
-        "schedule": Integers(None, "hand size of each round; [8] is one round of 8", 1, HAND_MAX,
-                             ROUNDS_MAX),
+        "schedule": Integers(
+            None, "hand size of each round; [8] is one round of 8", 1, HAND_MAX, ROUNDS_MAX
+        ),
         "hook": Flag(True, "the dealer may not make the bids add up to the tricks"),
         "trump_lead": Choice("broken", "when trump may be led", ("broken", "free")),
         "miss": Choice("zero", "what a missed bid scores", ("zero", "tricks")),
@@ -78,8 +79,10 @@ class OhHell(Game):
         if not 0 <= deal["dealer"] < self.players:
             raise BadDeal(f"the dealer is a seat from 0 to {self.players - 1}")
         if position["dealer"] >= 0 and deal["dealer"] != (position["dealer"] + 1) % self.players:
-            raise BadDeal("the deal moves left each round: the dealer is "
-                          f"{(position['dealer'] + 1) % self.players} now")
+            raise BadDeal(
+                "the deal moves left each round: the dealer is "
+                f"{(position['dealer'] + 1) % self.players} now"
+            )
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
         return deal
 
@@ -97,8 +100,10 @@ class OhHell(Game):
                 raise BadPosition(f"{name} must be a seat from 0 to {players - 1}")
         for name in ("hands", "played"):
             p[name] = [sorted(cards) for cards in p[name]]
-        _check_cards([c for name in ("hands", "played") for cards in p[name] for c in cards]
-                     + [p["turned"]], BadPosition)
+        _check_cards(
+            [c for name in ("hands", "played") for cards in p[name] for c in cards] + [p["turned"]],
+            BadPosition,
+        )
         size = self.schedule[p["round"]]
         if any(t < 0 for t in p["tricks"]) or any(not 0 <= t < 1 << 15 for t in p["totals"]):
             raise BadPosition("tricks and totals are not negative")
@@ -128,8 +133,10 @@ class OhHell(Game):
         if left < 1 or any(
             len(hand) != left - (seat in on_trick) for seat, hand in enumerate(p["hands"])
         ):
-            raise BadPosition(f"with {sum(p['tricks'])} tricks taken of {size} each seat holds "
-                              f"{left} cards, one less if it has played to the current trick")
+            raise BadPosition(
+                f"with {sum(p['tricks'])} tricks taken of {size} each seat holds "
+                f"{left} cards, one less if it has played to the current trick"
+            )
 
     def action_name(self, action: int) -> str:
         return notation.action_name(self.check_action(action))

@@ -1,7 +1,7 @@
 """Oh Hell as text: actions, deals, and what a seat sees.
 
-An action is a card (`TD`) or `bid 3`. A deal is its hands from seat 0 on, the dealer and the turned card:
-`SAK HT D9 C- | ... | dealer 2 | turned 5H`.
+An action is a card (`TD`) or `bid 3`. A deal is its hands from seat 0 on, the dealer and the turned
+card: `SAK HT D9 C- | ... | dealer 2 | turned 5H`.
 """
 
 from __future__ import annotations
@@ -66,18 +66,21 @@ def show(view: OhHellView) -> str:
     """What a seat sees, for a terminal."""
     if view.phase == "deal":
         return f"Oh Hell, waiting for the deal of round {view.round + 1} of {view.rounds}"
+    round_number = min(view.round + 1, view.rounds)
+    trump = SUITS[view.trump] if view.trump >= 0 else "none"
     lines = [
-        f"Oh Hell, round {min(view.round + 1, view.rounds)} of {view.rounds}, "
-        f"{view.hand_size} cards, "
-        f"trump {SUITS[view.trump] if view.trump >= 0 else 'none'} ({card_name(view.turned)} turned)"
+        f"Oh Hell, round {round_number} of {view.rounds}, {view.hand_size} cards, "
+        f"trump {trump} ({card_name(view.turned)} turned)"
     ]
     for seat in range(view.game.players):
         bid = view.bids[seat]
         marks = "*" if seat == view.player else " "
         you = " (you)" if seat == view.seat else ""
         dealer = " dealer" if seat == view.dealer else ""
-        lines.append(f"{marks}seat {seat}: bid {'-' if bid is None else bid}, "
-                     f"tricks {view.tricks[seat]}, total {view.totals[seat]}{dealer}{you}")
+        lines.append(
+            f"{marks}seat {seat}: bid {'-' if bid is None else bid}, "
+            f"tricks {view.tricks[seat]}, total {view.totals[seat]}{dealer}{you}"
+        )
     trick = " ".join(card_name(card) for card in view.trick)
     lines.append(f"trick: seat {view.leader} led {trick}" if trick else "trick: -")
     lines.append(f"your hand: {hand_name(view.hand)}")

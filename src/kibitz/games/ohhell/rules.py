@@ -1,6 +1,7 @@
 """Oh Hell: the rules, readable. The numbers in comments are those of README.md.
 
-This is the reference. native/games/ohhell.hpp is its twin for speed and must agree after every action.
+This is the reference. native/games/ohhell.hpp is its twin for speed and must agree after every
+action.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class OhHellState(Book):
 
     def legal_bids(self) -> list[int]:
         size = self.schedule[self.round]
-        bids = [b for b in range(size + 1)]
+        bids = list(range(size + 1))
         if self.game.options["hook"] and self._player == self.dealer:
             # Rule 3: the dealer may not make the bids add up to the tricks.
             others = sum(b for b in self.bids if b is not None)
@@ -171,8 +172,13 @@ class OhHellState(Book):
 
     def _load_position(self, position: dict[str, Any]) -> None:
         for name, value in position.items():
-            setattr(self, name, [list(x) if isinstance(x, list) else x for x in value]
-                    if isinstance(value, list) else value)
+            setattr(
+                self,
+                name,
+                [list(x) if isinstance(x, list) else x for x in value]
+                if isinstance(value, list)
+                else value,
+            )
         players = self.game.players
         if None in self.bids:
             self._phase = "bid"
@@ -191,8 +197,9 @@ class OhHellState(Book):
     @property
     def trump(self) -> int:
         """The trump suit of this round, or -1 in a round without trump."""
-        return trump_of(self.turned, self.round, len(self.schedule),
-                        self.game.options["no_trump_rounds"])
+        return trump_of(
+            self.turned, self.round, len(self.schedule), self.game.options["no_trump_rounds"]
+        )
 
     def next_dealer(self) -> int:
         return (self.dealer + 1) % self.game.players

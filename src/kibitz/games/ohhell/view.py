@@ -1,8 +1,8 @@
 """What a seat at Oh Hell may know, and the worlds that fit it.
 
-Hidden are the other hands and the stock (the cards never dealt). Everything else is public. What play has
-proved about a hidden hand: a seat that did not follow a suit has none of it; a seat that led trump before
-it was broken holds nothing but trump.
+Hidden are the other hands and the stock (the cards never dealt). Everything else is public. What
+play has proved about a hidden hand: a seat that did not follow a suit has none of it; a seat that
+led trump before it was broken holds nothing but trump.
 
 History events: ("deal", seat, (dealer, turned, *own hand)), ("action", seat, id),
 ("score", -1, points of the round a seat).
@@ -69,9 +69,9 @@ class OhHellView(View):
             card, suit = event.data, suit_of(event.data)
             if trick and suit != suit_of(trick[0]):
                 excluded[event.seat] |= _suit_mask(suit_of(trick[0]))
-            if not trick and suit == self.trump and not broken:
-                if self.game.options["trump_lead"] == "broken":
-                    excluded[event.seat] |= ~_suit_mask(self.trump)
+            must_break = self.game.options["trump_lead"] == "broken"
+            if not trick and suit == self.trump and not broken and must_break:
+                excluded[event.seat] |= ~_suit_mask(self.trump)
             broken |= bool(trick) and suit == self.trump
             trick.append(card)
             if len(trick) == self.game.players:

@@ -1,0 +1,1 @@
+"""The contract and what every game needs: no game is known here."""
