@@ -1,8 +1,8 @@
 """Golden games: playthroughs with every seat's view at every step, frozen in files.
 
-tests/games/<game>/golden/<name>.json is the recipe: what it is about, the numbers of the rules that it
-shows, and a record. <name>.txt beside it is the playthrough. `python -m tests.golden write [game]` writes
-the playthroughs anew; read the difference before you commit it.
+tests/games/<game>/golden/<name>.json is the recipe: what it is about, the numbers of the rules that
+it shows, and a record. <name>.txt beside it is the playthrough. `python -m tests.golden write [game]`
+writes the playthroughs anew; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ def playthrough(recipe: dict[str, Any], engine: str) -> str:
     """The whole game as text: for each step what every seat sees, and the legal actions."""
     record = recipe["record"]
     game = kibitz.game(record["game"], engine=engine, **record["options"])
-    lines = [f"# {recipe['about']}", f"# rules {' '.join(map(str, recipe['covers']))}", repr_game(game)]
+    lines = [
+        f"# {recipe['about']}",
+        f"# rules {' '.join(map(str, recipe['covers']))}",
+        repr_game(game),
+    ]
     last = game.replay(record)
     if record["seed"] is not None:
         state = game.new(record["seed"])
@@ -34,8 +38,7 @@ def playthrough(recipe: dict[str, Any], engine: str) -> str:
     else:
         state = game.new(position=record.get("position"), chance="explicit")
         pending = list(record["chance"])
-    step = 0
-    for action in (*record["actions"], None):
+    for step, action in enumerate((*record["actions"], None)):
         while state.player == kibitz.CHANCE and pending:
             outcome = pending.pop(0)
             lines.append(f"\n== chance: {game.outcome_name(outcome)}")
@@ -44,7 +47,6 @@ def playthrough(recipe: dict[str, Any], engine: str) -> str:
         if action is not None:
             lines.append(f">> seat {state.player}: {game.action_name(action)} ({action})")
             state.apply(action)
-        step += 1
     assert state.hash == last.hash, "the playthrough went another way than its record"
     lines.append(f"returns {state.returns() if state.done else None}")
     return "\n".join(lines) + "\n"

@@ -3,6 +3,7 @@
 // not be led before it is broken.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -29,6 +30,7 @@ struct OhHell {
   struct Options {
     std::int8_t players;
     std::int8_t rounds;
+    std::int8_t largest;  // hand of the schedule
     std::int8_t no_trump_rounds;
     bool hook;
     bool trump_lead_free;
@@ -62,6 +64,7 @@ struct OhHell {
     if (o.rounds == 0) default_schedule(o, largest < 0 ? most(o.players) : largest);
     for (int i = 0; i < o.rounds; ++i) {
       if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
+      o.largest = std::max(o.largest, at(o.schedule, i));
     }
     o.hook = in.flag();
     o.trump_lead_free = in.flag();

@@ -1,7 +1,7 @@
 """Every game found, both engines: random games that keep every promise of the contract.
 
-2,000 rounds or deals a game and engine, in chunks that the workers share, and 50 whole games or matches.
-`make soak` plays 100,000 on the native engine.
+2,000 rounds or deals a game and engine, in chunks that the workers share, and 50 whole games or
+matches. `make soak` plays 100,000 on the native engine.
 """
 
 import random

@@ -1,7 +1,7 @@
 """Malformed numbers into every bound function that takes data: a named error, never a crash.
 
-The native functions are private and Python checks what callers give, but memory safety does not lean on
-that. Runs under ASan and UBSan in `make asan`; `make fuzz` goes on for longer.
+The native functions are private and Python checks what callers give, but memory safety does not
+lean on that. Runs under ASan and UBSan in `make asan`; `make fuzz` goes on for longer.
 """
 
 import importlib
@@ -16,7 +16,28 @@ from kibitz.core.native import _flat_options
 from kibitz.errors import KibitzError, Malformed
 from tests.support.found import GAMES, choose, round_options
 
-NUMBERS = (-(2**31), -1000, -2, -1, 0, 1, 2, 3, 7, 8, 12, 13, 31, 32, 51, 52, 63, 64, 255, 2**31 - 1)
+NUMBERS = (
+    -(2**31),
+    -1000,
+    -2,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    8,
+    12,
+    13,
+    31,
+    32,
+    51,
+    52,
+    63,
+    64,
+    255,
+    2**31 - 1,
+)
 SKEWED: dict[str, Any] = {
     "none": None,
     "text": "x",

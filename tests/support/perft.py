@@ -1,7 +1,7 @@
 """Perft: exact counts of action sequences, the strictest test of what is legal.
 
-A case has options, one of deal / position / seed, and `counts`: the number of sequences of 1, 2, ...
-actions. At a chance event below the root the outcomes of `chance` are taken, in order.
+A case has options, one of deal / position / seed, and `counts`: the number of sequences of 1, 2 and
+more actions. At a chance event below the root the outcomes of `chance` are taken, in order.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ def root(case: Mapping[str, Any], engine: str) -> kibitz.State:
     return game.new(chance="explicit")
 
 
-def perft(
-    state: kibitz.State, depth: int, chance: Sequence[Any] = (), taken: int = 0
-) -> list[int]:
+def perft(state: kibitz.State, depth: int, chance: Sequence[Any] = (), taken: int = 0) -> list[int]:
     """The number of sequences of 1 .. depth actions from here."""
     while state.player == kibitz.CHANCE and taken < len(chance):
         state.apply_chance(chance[taken])

@@ -1,4 +1,4 @@
-"""Random games that check the contract at every step: what conformance, soak and sanitizers share."""
+"""Random games that check the contract at every step: shared by conformance and soak."""
 
 from __future__ import annotations
 
