@@ -13,6 +13,7 @@ import pytest
 import kibitz
 from kibitz.core.rng import Stream, mix
 from kibitz.errors import BadChance, BadDeal, BadOption, IllegalAction, NotOver, StaleAction
+from kibitz.games.belote.rules import legal_cards, other_of_belote
 from tests.games.belote.table import FOUR_SUITS, deal, ids, names, play_all, position
 
 BOTH = pytest.mark.parametrize("engine", ["python", "native"])
@@ -211,8 +212,6 @@ def legal(engine: str, hand: str, trick: str, **changes: Any) -> set[str]:
 
 def fits(card: int, seat: int, start: dict[str, Any], hands: list[list[int]], i: int) -> bool:
     """A card that does not make the play of this seat to the trick illegal: found by trying."""
-    from kibitz.games.belote.rules import legal_cards, other_of_belote
-
     played = start["trick"][i]
     if other_of_belote(played, 0) == card:
         return False
@@ -393,7 +392,9 @@ def test_9_made_and_not_coinched(engine: str, scoring: str) -> None:
     """Card points + V for the taker, own card points for the defence; no need to have more."""
     assert finish(engine, MADE, scoring) == (93 + 80, 56, 93, 56, 3, 2)
     assert finish(engine, MADE, scoring, bid=5)[:2] == (93 + 90, 56)  # 90 is made with 93
-    assert finish(engine, MADE, scoring, bid=9)[:2] == ((0, 262) if scoring == "exact" else (0, 260))
+    assert finish(engine, MADE, scoring, bid=9)[:2] == (
+        (0, 262) if scoring == "exact" else (0, 260)
+    )
 
 
 @BOTH

@@ -204,8 +204,8 @@ def _check_play(p: dict[str, Any]) -> None:
         raise BadPosition("the seat left of the dealer leads the first trick")
     left = len(hands[p["player"]])
     played = [(leader + i) % 4 for i in range(len(trick))]
-    if left < 1 or left + tricks > HAND_SIZE:
-        raise BadPosition(f"{left} cards in hand after {tricks} tricks: the deal has 1 to 8 tricks")
+    if left < 1:
+        raise BadPosition("a seat that is to play holds at least one card")
     if any(len(hand) != left - (seat in played) for seat, hand in enumerate(hands)):
         raise BadPosition("all hands are equal, but one card less after a play to this trick")
     for i, seat in enumerate(played):
