@@ -74,6 +74,7 @@ void bind_vector(nb::module_& m) {
              nb::gil_scoped_release release;
              self.games.reset();
            })
+      .def_prop_ro("nbytes", [](const Self& self) { return self.games.bytes(); })
       .def(
           "step",
           [](Self& self, const Array<const std::int32_t, 1>& actions) {

@@ -61,6 +61,9 @@ class Vector {
 
   int size() const { return static_cast<int>(games_.size()); }
 
+  // What the games take beside the caller's arrays.
+  std::size_t bytes() const { return games_.size() * sizeof(Game); }
+
   void reset() { run(Task::reset); }
 
   // Makes one action in every game. If one is illegal nothing happens and its game is told; else -1.
