@@ -1,4 +1,4 @@
-"""Words to set up a table: cards and calls by name, hands, and a position in the middle of the play."""
+"""Words to set up a table: cards and calls by name, and positions in the middle of the play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def deal(dealer: int, *hands: str) -> dict[str, Any]:
 
 
 def position(hands: list[str], **changes: Any) -> dict[str, Any]:
-    """The play of 80S by N, uncoinched, dealer W: N leads. `trick` and `won` may be given as text."""
+    """The play of 80S by N, uncoinched, dealer W: N leads. `trick` and `won` may be text."""
     given: dict[str, Any] = {
         "deals": 0,
         "totals": [0, 0],

@@ -1,8 +1,8 @@
 """The judge from outside: the public `colver` wheel agrees on what is legal and on the marks.
 
 colver 0.11 marks 162 and 252 where the default here marks 160 and 250, so the comparison is with
-scoring="exact". Skewed deals are there for capots, which random cards hardly ever give. No difference
-has been found.
+scoring="exact". Skewed deals are there for capots, which random cards hardly ever give. No
+difference has been found.
 """
 
 import random

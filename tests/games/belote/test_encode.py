@@ -167,7 +167,7 @@ def test_canonical_layout() -> None:
     order = suits.canonical_order(view.trump, view.dealt)
     assert order == (2, 0, 1, 3)  # trump, then empty suits by id
     code = view.encode("canonical")
-    assert on(code[:32]) == {i: 1.0 for i in range(8)}
+    assert on(code[:32]) == dict.fromkeys(range(8), 1.0)
     assert on(code[32 + 64 : 160]) == {8: 1.0}  # slot 2: N's seven of spades, now the second suit
     assert code[256:259].tolist() == pytest.approx([0.1, 0, 0])
     assert on(code[347:379]) == {8: 0.125}

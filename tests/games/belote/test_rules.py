@@ -183,7 +183,7 @@ def test_4_the_longest_auction(engine: str) -> None:
     assert kibitz.game("belote", match=True, deals_max=10).max_length == 690
 
 
-# Rule 5: trump is spades, N bid; the trick is led by N unless said ---------------------------------
+# Rule 5: trump is spades, N bid and leads the trick ---------------------------------------------
 
 
 def legal(engine: str, hand: str, trick: str, **changes: Any) -> set[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.events import NOBODY
 from kibitz.core.game import CHANCE, Game, Outcome, State, check_deal_shape
-from kibitz.core.options import Choice, Flag, Integer
+from kibitz.core.options import Choice, Flag, Integer, Option
 from kibitz.games.belote import cards, encode, notation
 from kibitz.games.belote.rules import (
     AUCTION_MAX,
@@ -36,7 +36,7 @@ class Belote(Game):
     name = "belote"
     title = "Belote Contrée"
     version = 1
-    OPTIONS = {
+    OPTIONS: ClassVar[Mapping[str, Option]] = {
         "match": Flag(False, "play a match: deals in a row until a side has the target"),
         "target": Integer(2000, "marks that end a match after a whole deal", 1, 1_000_000),
         "deals_max": Integer(1000, "a match ends after so many deals at the latest", 1, 10_000),
