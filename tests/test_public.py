@@ -17,6 +17,8 @@ def test_names() -> None:
         "errors",
         "game",
         "names",
+        "playouts",
+        "vector",
     ]
     assert all(hasattr(kibitz, name) for name in kibitz.__all__)
 

@@ -2,11 +2,14 @@
 #include "games/ohhell.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_vector.hpp"
+#include "games/ohhell_encode.hpp"
 
 namespace kibitz {
 
 void bind_ohhell(nb::module_& m) {
   bind_game<OhHell>(m);
+  bind_vector<OhHellEncode>(m);
 }
 
 }  // namespace kibitz

@@ -15,7 +15,9 @@ from kibitz.core.events import Event
 from kibitz.core.game import CHANCE, OVER, Game, State, View
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream
+from kibitz.envs.vector import vector
 from kibitz.games import game, names
+from kibitz.search.playouts import playouts
 
 __all__ = [
     "CHANCE",
@@ -30,4 +32,6 @@ __all__ = [
     "errors",
     "game",
     "names",
+    "playouts",
+    "vector",
 ]

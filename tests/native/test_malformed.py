@@ -12,7 +12,7 @@ import pytest
 
 import kibitz
 from kibitz.core import shape as shapes
-from kibitz.core.native import _flat_options
+from kibitz.core.native import flat_options
 from kibitz.errors import KibitzError, Malformed
 from tests.support.found import GAMES, choose, round_options
 
@@ -64,7 +64,7 @@ def mutate(flat: list[int], rng: random.Random) -> list[int]:
             case 2 if where < len(flat):
                 flat[where] = rng.choice(NUMBERS)
             case 3 if where < len(flat):
-                flat[where] += rng.choice((-1, 1))
+                flat[where] = max(NUMBERS[0], min(NUMBERS[-1], flat[where] + rng.choice((-1, 1))))
             case 4 if len(flat) > 1:
                 other = rng.randrange(len(flat))
                 where %= len(flat)
@@ -93,7 +93,7 @@ def bombard(name: str, rounds: int, rng: random.Random) -> tuple[int, int]:
         for _ in range(rng.randrange(30)):
             if not state.done:
                 state.apply(choose(state, rng))
-        options = _flat_options(game)
+        options = flat_options(game)
         position = shapes.flatten(game.POSITION_SHAPE, state.position())
         deal = shapes.flatten(game.CHANCE_SHAPE, state.chance[0])
         for function, flat in (

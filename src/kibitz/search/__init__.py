@@ -1,0 +1,1 @@
+"""Search: playouts today; solvers and searchers to come."""
