@@ -1,6 +1,7 @@
 """`kibitz games`, and what all commands share: help, errors, completion."""
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -68,10 +69,8 @@ def test_completion(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [name for name, _ in complete.games("oh")] == ["ohhell"]
     assert complete.engines("n") == ["native"]
 
-    class Typed:
-        params = {"game": "ohhell"}
-
-    assert [text for text, _ in complete.game_options(Typed(), "trump_lead")] == [  # type: ignore[arg-type]
+    typed = SimpleNamespace(params={"game": "ohhell"})
+    assert [text for text, _ in complete.game_options(typed, "trump_lead")] == [
         "trump_lead=broken",
         "trump_lead=free",
     ]

@@ -33,7 +33,7 @@ def on_disk(name: str) -> list[int]:
 
 def step(sitting: Sitting) -> None:
     if sitting.my_turn:
-        sitting.act(sitting.view.legal()[0])
+        sitting.act(sitting.view.legal()[-1])
     else:
         sitting.bot_step()
 
@@ -42,10 +42,8 @@ def step(sitting: Sitting) -> None:
 def test_every_action_is_on_the_disk_and_resumes_to_the_same_game(name: str) -> None:
     journal = Journal(name)
     sitting = begin(name, journal)
-    for count in range(1, 26):
+    for count in range(1, 13):
         step(sitting)
-        if sitting.done:
-            break
         assert len(on_disk(name)) == count
     saved = journal.load()
     assert saved is not None
@@ -132,12 +130,12 @@ def test_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_undo_takes_back_the_own_action_and_the_bots(journal: Journal) -> None:
     sitting = begin("ohhell", journal, schedule=[5])
+    while not sitting.my_turn:
+        sitting.bot_step()
     with pytest.raises(CannotUndo, match="not done anything"):
-        while not sitting.my_turn:
-            sitting.bot_step()
         sitting.undo()
     before, length = sitting.view, sitting.length
-    sitting.act(sitting.view.legal()[0])
+    sitting.act(sitting.view.legal()[-1])
     while not sitting.my_turn:
         sitting.bot_step()
     sitting.undo()

@@ -14,7 +14,7 @@ ROUND = ("play", "ohhell", "--plain", "-o", "schedule=[3]", "--seed", "5")
 
 
 def play_first_legal(command: Command, *words: str) -> tuple[str, int]:
-    """Play on by naming the first legal action each time; the output, and how often it was asked."""
+    """Play on by naming the first legal action each time. Output and number of questions."""
     answers: list[str] = []
     for _ in range(2000):
         result = command(*words, "--fresh", stdin="".join(f"{a}\n" for a in answers))
