@@ -17,6 +17,17 @@ ROOT = Path(__file__).resolve().parent.parent
 STUB = ROOT / "src" / "kibitz" / "_native.pyi"
 HEADER = "# Generated from the built extension by tools/check_stub.py --write; do not edit.\n"
 
+# The members in the slots of the types are plain C, which the generator shows without signatures.
+PLAIN_C = {
+    "legal: types.MethodDescriptorType = ...": "def legal(self) -> list[int]: ...",
+    "apply: types.MethodDescriptorType = ...": "def apply(self, action: int, /) -> None: ...",
+    "_twin: types.MethodDescriptorType = ...": "def _twin(self) -> Self: ...",
+    "player: getset_descriptor = ...": "@property\n    def player(self) -> int: ...",
+    "done: getset_descriptor = ...": "@property\n    def done(self) -> bool: ...",
+    "from typing import Annotated, overload": "from typing import Annotated, Self",
+    "from typing import Annotated\n": "from typing import Annotated, Self\n",
+}
+
 
 def generate() -> str:
     """The stub of the extension as it is built now."""
@@ -24,9 +35,12 @@ def generate() -> str:
     built = Path(module.__file__ or "").resolve()
     if built.parent != STUB.parent:
         raise SystemExit(f"check_stub: compares this tree only, but found {built}")
-    generator = StubGen(module, include_docstrings=True, quiet=True)
+    generator = StubGen(module, include_docstrings=True, include_private=True, quiet=True)
     generator.put(module)
-    return HEADER + str(generator.get()).rstrip() + "\n"
+    text = str(generator.get())
+    for descriptor, signature in PLAIN_C.items():
+        text = text.replace(descriptor, signature)
+    return HEADER + text.replace("import types\n", "").rstrip() + "\n"
 
 
 def main() -> int:

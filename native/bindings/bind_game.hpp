@@ -9,6 +9,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <new>
 
 #include "core/game.hpp"
@@ -37,31 +38,121 @@ inline nb::list to_list(const Points& points, int seats) {
   return nb::steal<nb::list>(list);
 }
 
-// The errors are made in Python, in words that both engines share; both calls raise.
-[[noreturn]] inline void refuse(nb::handle state, nb::handle action) {
-  nb::module_::import_("kibitz.core.game").attr("refuse")(state, action);
-  throw std::logic_error("refuse returned");
-}
+// The four members that every step from Python touches, as plain C functions in the slots of the type: a
+// call costs half of what a bound function's dispatch does.
+template <GameRules G>
+struct Hot {
+  using Self = History<G>;
+
+  // The game behind a Python object; nullptr with an error set if its __init__ has not run.
+  static Self* game(PyObject* self) {
+    if (nb::inst_ready(self)) return nb::inst_ptr<Self>(self);
+    PyErr_SetString(PyExc_TypeError, "the state has not been initialised");
+    return nullptr;
+  }
+
+  static PyObject* player(PyObject* self, void*) {
+    const Self* state = game(self);
+    return state == nullptr ? nullptr : PyLong_FromLong(state->player());
+  }
+
+  static PyObject* done(PyObject* self, void*) {
+    const Self* state = game(self);
+    return state == nullptr ? nullptr : PyBool_FromLong(state->player() == kOver);
+  }
+
+  static PyObject* legal(PyObject* self, PyObject*) {
+    const Self* state = game(self);
+    if (state == nullptr) return nullptr;
+    typename G::Actions actions;
+    state->legal(actions);
+    PyObject* list = PyList_New(actions.size());
+    if (list == nullptr) return nullptr;
+    for (int i = 0; i < actions.size(); ++i) {
+      PyObject* id = at(ids, actions[i]);
+      Py_INCREF(id);
+      PyList_SET_ITEM(list, i, id);
+    }
+    return list;
+  }
+
+  // Every action id as a Python int, made once.
+  static inline std::array<PyObject*, G::kActions> ids{};
+
+  static void make_ids() {
+    for (int i = 0; i < G::kActions; ++i) {
+      at(ids, i) = PyLong_FromLong(i);
+      if (at(ids, i) == nullptr) throw nb::python_error();
+    }
+  }
+
+  // A copy of the native part in a new object of the same Python type.
+  static PyObject* twin(PyObject* self, PyObject*) {
+    const Self* state = game(self);
+    if (state == nullptr) return nullptr;
+    try {
+      nb::object copy = nb::inst_alloc(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(self))));
+      new (nb::inst_ptr<Self>(copy)) Self(*state);
+      nb::inst_mark_ready(copy);
+      return copy.release().ptr();
+    } catch (nb::python_error& error) {
+      error.restore();
+    } catch (const std::bad_alloc&) {
+      PyErr_NoMemory();
+    }
+    return nullptr;
+  }
+
+  static PyObject* apply(PyObject* self, PyObject* action) {
+    Self* state = game(self);
+    if (state == nullptr) return nullptr;
+    long id = -1;
+    int overflow = 0;
+    if (PyLong_CheckExact(action)) {
+      id = PyLong_AsLongAndOverflow(action, &overflow);
+    } else if (PyIndex_Check(action) && !PyBool_Check(action)) {
+      PyObject* number = PyNumber_Index(action);
+      if (number == nullptr) {
+        PyErr_Clear();  // an array, say: refused below, in words
+      } else {
+        id = PyLong_AsLongAndOverflow(number, &overflow);
+        Py_DECREF(number);
+      }
+    }
+    if (overflow == 0 && id >= 0 && id < G::kActions && state->apply(static_cast<int>(id))) {
+      Py_RETURN_NONE;
+    }
+    return refuse(self, action);
+  }
+
+  // The error is made in Python, in words that both engines share.
+  static PyObject* refuse(PyObject* self, PyObject* action) {
+    try {
+      nb::module_::import_("kibitz.core.game").attr("refuse")(nb::handle(self), nb::handle(action));
+      PyErr_SetString(PyExc_SystemError, "refuse returned");
+    } catch (nb::python_error& error) {
+      error.restore();
+    }
+    return nullptr;
+  }
+
+  static inline PyMethodDef methods[] = {
+      {"legal", legal, METH_NOARGS, "legal($self, /)\n--\n\nThe legal actions, ascending."},
+      {"apply", apply, METH_O, "apply($self, action, /)\n--\n\nMake an action, or refuse it."},
+      {"_twin", twin, METH_NOARGS, "_twin($self, /)\n--\n\nA copy of the native part."},
+      {nullptr, nullptr, 0, nullptr}};
+  static inline PyGetSetDef properties[] = {
+      {"player", player, nullptr, "The seat to act, CHANCE, or OVER.", nullptr},
+      {"done", done, nullptr, "Whether the game is over.", nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr}};
+  static inline PyType_Slot slots[] = {
+      {Py_tp_methods, methods}, {Py_tp_getset, properties}, {0, nullptr}};
+};
 
 template <GameRules G>
 void bind_game(nb::module_& m) {
   using Self = History<G>;
-
-  const auto apply = [](nb::handle_t<Self> handle, nb::handle action) {
-    Self& self = *nb::inst_ptr<Self>(handle);
-    int overflow = 0;
-    long id = -1;
-    if (PyLong_CheckExact(action.ptr())) {
-      id = PyLong_AsLongAndOverflow(action.ptr(), &overflow);
-    } else if (PyIndex_Check(action.ptr()) && !PyBool_Check(action.ptr())) {
-      nb::object number = nb::steal(PyNumber_Index(action.ptr()));
-      if (!number.is_valid()) throw nb::python_error();
-      id = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
-    }
-    if (overflow != 0 || id < 0 || id >= G::kActions || !self.apply(static_cast<int>(id))) {
-      refuse(handle, action);
-    }
-  };
+  Hot<G>::make_ids();
 
   const auto points = [](auto function) {
     return [function](nb::handle_t<Self> handle) {
@@ -73,7 +164,7 @@ void bind_game(nb::module_& m) {
     };
   };
 
-  nb::class_<Self>(m, G::name)
+  nb::class_<Self>(m, G::name, nb::type_slots(Hot<G>::slots))
       .def(
           "__init__",
           [](Self* self, const Ints& options) {
@@ -83,19 +174,7 @@ void bind_game(nb::module_& m) {
             new (self) Self(read);
           },
           nb::arg("options"))
-      .def(
-          "__init__", [](Self* self, const Self& other) { new (self) Self(other); },
-          nb::arg("other"))
-      .def_prop_ro("player", &Self::player)
-      .def_prop_ro("done", [](const Self& self) { return self.player() == kOver; })
       .def_prop_ro("seed", &Self::seed)
-      .def("legal",
-           [](const Self& self) {
-             typename G::Actions actions;
-             self.legal(actions);
-             return to_list(actions);
-           })
-      .def("apply", apply, nb::arg("action").none())
       .def("returns", points([](const auto& o, const auto& p, Points& r) { G::returns(o, p, r); }))
       .def("outcome", points([](const auto& o, const auto& p, Points& r) { G::outcome(o, p, r); }))
       .def("scores",

@@ -85,7 +85,20 @@ class History {
  public:
   explicit History(const typename G::Options& options) : options_(options) {
     G::start(options_, position_);
+    reserve();
   }
+
+  // A copy is made to be played on: it gets room for that.
+  History(const History& other)
+      : options_(other.options_), position_(other.position_), seed_(other.seed_) {
+    reserve(other.actions_.size(), other.log_.data.size());
+    actions_.assign(other.actions_.begin(), other.actions_.end());
+    chance_ = other.chance_;
+    log_.data.assign(other.log_.data.begin(), other.log_.data.end());
+  }
+
+  History& operator=(const History&) = default;
+  ~History() = default;
 
   const typename G::Options& options() const { return options_; }
   const typename G::Position& position() const { return position_; }
@@ -140,6 +153,12 @@ class History {
   void keep_seed(std::optional<std::uint64_t> seed) { seed_ = seed; }
 
  private:
+  // Room for a round of any game, so that a step hardly ever allocates.
+  void reserve(std::size_t actions = 0, std::size_t events = 0) {
+    actions_.reserve(actions + 64);
+    log_.data.reserve(events + 256);
+  }
+
   void settle() {
     while (seed_ && player() == kChance) {
       Stream stream(mix(*seed_, chance_.size()));

@@ -32,10 +32,13 @@ struct EventLog {
   }
 
   void event(Kind kind, int seat, std::span<const std::int32_t> numbers) {
-    data.push_back(static_cast<std::int32_t>(kind));
-    data.push_back(seat);
-    data.push_back(static_cast<std::int32_t>(numbers.size()));
-    data.insert(data.end(), numbers.begin(), numbers.end());
+    const std::size_t old = data.size();
+    data.resize(old + 3 + numbers.size());
+    std::int32_t* out = data.data() + old;
+    *out++ = static_cast<std::int32_t>(kind);
+    *out++ = seat;
+    *out++ = static_cast<std::int32_t>(numbers.size());
+    for (const std::int32_t number : numbers) *out++ = number;
   }
 };
 

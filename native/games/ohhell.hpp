@@ -3,7 +3,6 @@
 // not be led before it is broken.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -20,7 +19,8 @@ struct OhHell {
   static constexpr int kHandMax = 12;
   static constexpr int kPlayersMax = 5;
   static constexpr int kRoundsMax = 64;
-  static constexpr int kUnmade = -1;  // a bid that has not been made
+  static constexpr int kTotalMax = kRoundsMax * (10 + kHandMax);  // of a position that is loaded
+  static constexpr int kUnmade = -1;                              // a bid that has not been made
   static constexpr Cards kSuit = (1ULL << 13) - 1;
 
   using Actions = ActionList<52>;
@@ -30,7 +30,7 @@ struct OhHell {
   struct Options {
     std::int8_t players;
     std::int8_t rounds;
-    std::int8_t largest;  // hand of the schedule
+    std::int8_t largest;  // M of rule 1; a custom schedule leaves it as it is
     std::int8_t no_trump_rounds;
     bool hook;
     bool trump_lead_free;
@@ -61,10 +61,11 @@ struct OhHell {
     const int largest = in.number(-1, kHandMax);
     o.rounds = small(in.number(0, kRoundsMax));
     for (int i = 0; i < o.rounds; ++i) at(o.schedule, i) = small(in.number(1, kHandMax));
-    if (o.rounds == 0) default_schedule(o, largest < 0 ? most(o.players) : largest);
+    if (largest == 0) throw Malformed("a largest hand without cards");
+    o.largest = small(largest < 0 ? most(o.players) : largest);
+    if (o.rounds == 0) default_schedule(o, o.largest);
     for (int i = 0; i < o.rounds; ++i) {
       if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
-      o.largest = std::max(o.largest, at(o.schedule, i));
     }
     o.hook = in.flag();
     o.trump_lead_free = in.flag();
@@ -226,6 +227,10 @@ struct OhHell {
     log.event(Kind::score, kNobody,
               std::span<const std::int32_t>(points.data(), static_cast<std::size_t>(o.players)));
     ++p.round;
+    wait(o, p);
+  }
+
+  static void wait(const Options& o, Position& p) {
     const bool over = p.round == o.rounds;
     p.player = small(over ? kOver : kChance);
     p.phase = over ? kEnd : kDeal;
@@ -273,20 +278,19 @@ struct OhHell {
     for (int seat = 0; seat < o.players; ++seat) out.number(at(p.totals, seat));
   }
 
-  // Positions come checked from Python; here only what memory safety needs is checked again.
+  // Positions come checked from Python (position.py there); here is checked again what memory
+  // safety and the end of every game need: sizes, ranges, and that hands, bids and tricks fit
+  // together.
   static void load(const Options& o, Position& p, Reader& in) {
-    p.round = small(in.number(0, o.rounds - 1));
-    p.dealer = small(in.number(0, o.players - 1));
-    p.turned = small(in.number(0, 51));
-    Cards seen = bit(p.turned);
+    p.round = small(in.number(0, o.rounds));
+    p.dealer = small(in.number(kNobody, o.players - 1));
+    p.turned = small(in.number(kNobody, 51));
+    Cards seen = p.turned < 0 ? 0 : bit(p.turned);
     load_sets(o, p.hands, seen, in);
     load_sets(o, p.played, seen, in);
-    int made = 0;
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) {
-      const bool bid = in.flag();
-      made += bid;
-      at(p.bids, seat) = small(bid ? in.number(0, kHandMax) : kUnmade);
+      at(p.bids, seat) = small(in.flag() ? in.number(0, kHandMax) : kUnmade);
     }
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) at(p.tricks, seat) = small(in.number(0, kHandMax));
@@ -296,19 +300,14 @@ struct OhHell {
     p.broken = in.flag();
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) {
-      at(p.totals, seat) = static_cast<std::int16_t>(in.number(0, INT16_MAX));
+      at(p.totals, seat) = static_cast<std::int16_t>(in.number(0, kTotalMax));
     }
-    const bool bidding = made < o.players;
-    p.phase = bidding ? kBidding : kPlay;
-    p.player =
-        small(bidding ? (p.dealer + 1 + made) % o.players : (p.leader + p.trick_size) % o.players);
-    for (int seat = 0; seat < o.players; ++seat) {
-      const int turn = (seat - p.leader + o.players) % o.players;
-      const int behind = turn < p.trick_size ? 1 : 0;
-      if (std::popcount(at(p.hands, seat)) + behind != std::popcount(at(p.hands, p.player)) ||
-          at(p.hands, p.player) == 0) {
-        throw Malformed("hands of unequal sizes");
-      }
+    Cards held = 0;
+    for (const Cards hand : p.hands) held |= hand;
+    if (held == 0) {
+      load_between(o, p);
+    } else {
+      load_round(o, p);
     }
   }
 
@@ -328,6 +327,41 @@ struct OhHell {
   static void default_schedule(Options& o, int largest) {
     for (int size = largest; size >= 1; --size) at(o.schedule, o.rounds++) = small(size);
     for (int size = 2; size <= largest; ++size) at(o.schedule, o.rounds++) = small(size);
+  }
+
+  // All hands are empty: before the first deal, between two rounds, or at the end.
+  static void load_between(const Options& o, Position& p) {
+    if (p.trick_size != 0) throw Malformed("a trick between two rounds");
+    if ((p.dealer < 0) != (p.round == 0) || (p.turned < 0) != (p.round == 0)) {
+      throw Malformed("a dealer and a turned card are there from the first deal on");
+    }
+    wait(o, p);
+  }
+
+  static void load_round(const Options& o, Position& p) {
+    if (p.round == o.rounds || p.dealer < 0 || p.turned < 0) {
+      throw Malformed("cards in hand without a deal");
+    }
+    int made = 0;
+    while (made < o.players && at(p.bids, (p.dealer + 1 + made) % o.players) != kUnmade) ++made;
+    for (int i = made; i < o.players; ++i) {
+      if (at(p.bids, (p.dealer + 1 + i) % o.players) != kUnmade)
+        throw Malformed("a bid out of turn");
+    }
+    const bool bidding = made < o.players;
+    if (bidding && p.trick_size != 0) throw Malformed("a card played before all have bid");
+    const int first = bidding ? p.dealer + 1 + made : p.leader + p.trick_size;
+    p.phase = bidding ? kBidding : kPlay;
+    p.player = small(first % o.players);
+    int done = 0;
+    for (int seat = 0; seat < o.players; ++seat) done += at(p.tricks, seat);
+    for (int seat = 0; seat < o.players; ++seat) {
+      const int turn = (seat - p.leader + o.players) % o.players;
+      const int behind = turn < p.trick_size ? 1 : 0;
+      if (std::popcount(at(p.hands, seat)) + behind + done != hand_size(o, p)) {
+        throw Malformed("a hand whose size does not fit the tricks taken");
+      }
+    }
   }
 
   using Sets = std::array<Cards, kPlayersMax>;

@@ -64,7 +64,7 @@ def mutate(flat: list[int], rng: random.Random) -> list[int]:
             case 2 if where < len(flat):
                 flat[where] = rng.choice(NUMBERS)
             case 3 if where < len(flat):
-                flat[where] += rng.choice((-1, 1))
+                flat[where] = max(NUMBERS[0], min(NUMBERS[-1], flat[where] + rng.choice((-1, 1))))
             case 4 if len(flat) > 1:
                 other = rng.randrange(len(flat))
                 where %= len(flat)

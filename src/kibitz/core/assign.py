@@ -1,19 +1,32 @@
 """Uniform assignment of hidden cards to places, under what play has proved.
 
-Given cards, places with so many cards each, and for each card the places where it cannot be, draw
-one assignment so that every possible one is equally likely. Cards that may go to the same places
-form a group; the number of ways to fill the rest after each split of a group is counted exactly,
-group by group, and a split is drawn in proportion. No rejection, no bias, however tight the
-constraints are.
+Given cards, places with so many slots each, and for each card the places where it cannot be, draw
+one assignment so that every possible one is equally likely. No rejection, no bias, however tight
+the constraints are. Every step keeps the count of what is still possible exact:
+
+1. A card that may be anywhere is *free*. Free cards fill whatever is left, always in the same
+   number of ways, so only the other, *bound* cards need care.
+2. Bound cards that share no place do not disturb each other: such parts are drawn one by one. The
+   slots of a part that its bound cards leave open count as so many more free cards.
+3. Places that admit the same bound cards are one class: which of its slots a card gets is chance.
+4. The ways to spread cards over classes are the coefficients of a product: one factor for each
+   card, the sum of x_c over the classes c that it may go to. A card is drawn into a class in
+   proportion to the coefficient of the product of the cards after it.
+
+A product is one big integer, a field of bits for each power of the x: to multiply it by
+(1 + x_a + x_b) takes two shifts, two additions and a mask. That is what makes it fast in Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from math import comb
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial, prod
 
 from kibitz.core.rng import Stream
+
+PLANS_KEPT = 8  # many worlds are drawn from one view; a plan has at most a few megabytes
 
 
 class NoAssignment(Exception):
@@ -28,81 +41,171 @@ def assign(
     `sizes[p]` cards go to place p, all of them together `len(cards)`; bit c of `excluded[p]` is set
     where card c cannot be in place p.
     """
-    assert sum(sizes) == len(cards), "as many places as cards"
-    groups = _groups(cards, sizes, excluded)
-    count = _counter([(len(members), places) for members, places in groups])
-    left = tuple(sizes)
+    plan = _plan(tuple(cards), tuple(sizes), tuple(excluded))
     result: list[list[int]] = [[] for _ in sizes]
-    for i, (members, places) in enumerate(groups):
-        total = count(i, left)
-        if total == 0:
-            raise NoAssignment("the constraints on hidden cards contradict each other")
-        pick = rng.below_exact(total)
-        for split, ways in _splits(len(members), places, left):
-            rest = _minus(left, places, split)
-            pick -= ways * count(i + 1, rest)
-            if pick < 0:
-                break
-        shuffled = list(members)
-        rng.shuffle(shuffled)
-        for place, k in zip(places, split, strict=True):
-            result[place] += shuffled[:k]
-            del shuffled[:k]
-        left = rest
+    open_slots = [place for place in plan.free_places for _ in range(sizes[place])]
+    for part in plan.parts:
+        for members, drawn in zip(part.classes, part.draw(rng), strict=True):
+            slots = [place for place in members for _ in range(sizes[place])]
+            rng.shuffle(slots)
+            for card, place in zip(drawn, slots, strict=False):
+                result[place].append(card)
+            open_slots += slots[len(drawn) :]
+    rng.shuffle(open_slots)
+    for card, place in zip(plan.free_cards, open_slots, strict=True):
+        result[place].append(card)
     return [sorted(place) for place in result]
 
 
 def count_assignments(cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]) -> int:
     """How many assignments there are."""
-    groups = _groups(cards, sizes, excluded)
-    return _counter([(len(members), places) for members, places in groups])(0, tuple(sizes))
+    try:
+        plan = _plan(tuple(cards), tuple(sizes), tuple(excluded))
+    except NoAssignment:
+        return 0
+    # Slots told apart: free cards take theirs in any order, and so would those that fill a part.
+    ways = factorial(len(plan.free_cards))
+    for part in plan.parts:
+        ways *= part.count() * prod(map(factorial, part.room)) // factorial(part.fillers)
+    return ways // prod(map(factorial, sizes))  # slots of one place are not told apart
 
 
-Places = tuple[int, ...]
+@dataclass(frozen=True)
+class _Part:
+    """Bound cards, and the classes of places that they may go to."""
+
+    classes: tuple[tuple[int, ...], ...]  # the places of each; the last has no power of its own
+    room: tuple[int, ...]  # slots of each class
+    cards: tuple[int, ...]
+    allowed: tuple[tuple[int, ...], ...]  # for each card the classes where it may go
+    fillers: int  # slots for free cards
+    steps: tuple[int, ...]  # bits from one power of a class to the next; 0 for the last class
+    field: int  # mask of one coefficient
+    products: tuple[int, ...]  # products[i]: of the factors of cards[i:] and of the fillers
+
+    def count(self) -> int:
+        """The ways to spread cards and fillers, told apart, over the classes."""
+        return self.coefficient(0, self.room)
+
+    def coefficient(self, i: int, room: Sequence[int]) -> int:
+        """The ways for cards[i:] and the fillers to fill exactly this room."""
+        place = sum(n * step for n, step in zip(room, self.steps, strict=True))
+        return self.products[i] >> place & self.field
+
+    def draw(self, rng: Stream) -> list[list[int]]:
+        """The bound cards of each class."""
+        drawn: list[list[int]] = [[] for _ in self.classes]
+        room = list(self.room)
+        for i, card in enumerate(self.cards):
+            pick = rng.below_exact(self.coefficient(i, room))
+            for c in self.allowed[i]:
+                if room[c] == 0:
+                    continue
+                room[c] -= 1
+                pick -= self.coefficient(i + 1, room)
+                if pick < 0:
+                    drawn[c].append(card)
+                    break
+                room[c] += 1
+        return drawn
 
 
-def _groups(
-    cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]
-) -> list[tuple[list[int], Places]]:
-    """Cards by the places that they may go to, the most constrained first."""
-    groups: dict[Places, list[int]] = {}
-    for card in cards:
-        places = tuple(p for p in range(len(sizes)) if sizes[p] and not excluded[p] >> card & 1)
-        groups.setdefault(places, []).append(card)
-    return sorted(((m, p) for p, m in groups.items()), key=lambda group: (len(group[1]), group[1]))
+@dataclass(frozen=True)
+class _Plan:
+    free_cards: tuple[int, ...]
+    free_places: tuple[int, ...]  # places of no part
+    parts: tuple[_Part, ...]
 
 
-def _counter(groups: list[tuple[int, Places]]) -> Callable[[int, Places], int]:
-    """count(i, left): the ways to place groups i.. into the room that is left."""
-
-    @cache
-    def count(i: int, left: tuple[int, ...]) -> int:
-        if i == len(groups):
-            return 1
-        size, places = groups[i]
-        return sum(
-            ways * count(i + 1, _minus(left, places, split))
-            for split, ways in _splits(size, places, left)
-        )
-
-    return count
-
-
-def _splits(n: int, places: Places, left: tuple[int, ...]) -> Iterator[tuple[Places, int]]:
-    """All ways to split n distinct cards over places with room, each with its number of choices."""
-    if not places:
-        if n == 0:
-            yield (), 1
-        return
-    first, others = places[0], places[1:]
-    room = sum(left[p] for p in others)
-    for k in range(max(0, n - room), min(n, left[first]) + 1):
-        for split, ways in _splits(n - k, others, left):
-            yield (k, *split), comb(n, k) * ways
+@lru_cache(PLANS_KEPT)
+def _plan(cards: tuple[int, ...], sizes: tuple[int, ...], excluded: tuple[int, ...]) -> _Plan:
+    """All that does not depend on chance."""
+    assert sum(sizes) == len(cards), "as many slots as cards"
+    rooms = [p for p, size in enumerate(sizes) if size]
+    allowed = {card: tuple(p for p in rooms if not excluded[p] >> card & 1) for card in cards}
+    # Fewest places first: cards that may go to the same ones follow each other.
+    bound = sorted((c for c in cards if len(allowed[c]) < len(rooms)), key=lambda c: allowed[c])
+    parts = []
+    taken: set[int] = set()
+    for places in _connected([allowed[card] for card in bound]):
+        taken |= places
+        members = [card for card in bound if places.intersection(allowed[card])]
+        parts.append(_part(members, sorted(places), sizes, allowed))
+    if any(not allowed[card] for card in bound):
+        raise NoAssignment("a hidden card has no place where it could be")
+    return _Plan(
+        free_cards=tuple(card for card in cards if len(allowed[card]) == len(rooms)),
+        free_places=tuple(p for p in rooms if p not in taken),
+        parts=tuple(parts),
+    )
 
 
-def _minus(left: tuple[int, ...], places: Places, split: Places) -> tuple[int, ...]:
-    rest = list(left)
-    for place, k in zip(places, split, strict=True):
-        rest[place] -= k
-    return tuple(rest)
+def _connected(sets: list[tuple[int, ...]]) -> list[set[int]]:
+    """The unions of sets that hang together by common elements."""
+    unions: list[set[int]] = []
+    for one in map(set, dict.fromkeys(sets)):
+        touching = [union for union in unions if union & one]
+        unions = [union for union in unions if not union & one]
+        if one:
+            unions.append(one.union(*touching))
+    return unions
+
+
+def _part(
+    cards: list[int],
+    places: list[int],
+    sizes: tuple[int, ...],
+    allowed: dict[int, tuple[int, ...]],
+) -> _Part:
+    by_cards: dict[tuple[int, ...], list[int]] = {}
+    for place in places:
+        admitted = tuple(card for card in cards if place in allowed[card])
+        by_cards.setdefault(admitted, []).append(place)
+    # The largest class is last: it takes what the others do not, and needs no power of its own.
+    classes = sorted(by_cards.values(), key=lambda members: sum(sizes[p] for p in members))
+    room = tuple(sum(sizes[p] for p in members) for members in classes)
+    fillers = sum(room) - len(cards)
+    if fillers < 0:
+        raise NoAssignment("more hidden cards than places where they could be")
+    may = tuple(
+        tuple(c for c, members in enumerate(classes) if members[0] in allowed[card])
+        for card in cards
+    )
+    steps, field, mask = _fields(room, sum(room) * len(room).bit_length() + 1)
+
+    def times(product: int, over: Sequence[int]) -> int:
+        return sum(product << steps[c] for c in over) & mask
+
+    product = 1
+    for _ in range(fillers):
+        product = times(product, range(len(classes)))
+    products = [product]
+    for over in reversed(may):
+        products.append(times(products[-1], over))
+    part = _Part(
+        classes=tuple(map(tuple, classes)),
+        room=room,
+        cards=tuple(cards),
+        allowed=may,
+        fillers=fillers,
+        steps=steps,
+        field=field,
+        products=tuple(reversed(products)),
+    )
+    if part.count() == 0:
+        raise NoAssignment("the constraints on hidden cards contradict each other")
+    return part
+
+
+def _fields(room: tuple[int, ...], width: int) -> tuple[tuple[int, ...], int, int]:
+    """How products lie in an integer: steps, the mask of one field, the mask of all that count.
+
+    A class with room for n cards has the powers 0 to n, and n + 1 for what overflows, which the
+    mask takes away after every multiplication. `width` bits hold any coefficient.
+    """
+    field = mask = (1 << width) - 1
+    steps = [width]
+    for n in room[:-1]:
+        mask = sum(mask << power * steps[-1] for power in range(n + 1))
+        steps.append(steps[-1] * (n + 2))
+    return (*steps[:-1], 0), field, mask

@@ -39,6 +39,7 @@ from kibitz.core.errors import (
 )
 from kibitz.core.events import Event
 from kibitz.core.options import Option
+from kibitz.core.plain import duplicate, short, whole
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream, check_seed, mix
 
@@ -147,32 +148,25 @@ class Game:
                 f"the record follows rules {record['rules']!r} of {self.name}, "
                 f"this is version {self.version}"
             )
-        if dict(record["options"]) != self.chosen_options():
-            raise BadRecord(
-                f"the record has options {dict(record['options'])}, "
-                f"this game has {self.chosen_options()}"
-            )
+        go_on = None if seed is None else check_seed(seed)
         try:
+            self._check_record_options(record["options"])
             state = self.rebuild(record["chance"], record["actions"], record.get("position"))
             number = None if record["seed"] is None else check_seed(record["seed"])
         except BadRecord:
             raise
         except KibitzError as error:
             raise BadRecord(f"the record does not replay: {error}") from error
-        if number is not None:
-            self._check_seed_tells(state, number)
-            state._reseed(number, pure="position" not in record)
-        elif seed is not None:
-            state._reseed(check_seed(seed), pure=False)
-        if state.actions != tuple(record["actions"]):
-            raise BadRecord("the record has actions after the end")
-        if len(state.chance) != len(record["chance"]):
-            raise BadRecord("the record stops where chance, which its seed tells, should follow")
         returns = state.returns() if state.done else None
         if record["returns"] != returns:
             raise BadRecord(
-                f"the record says returns {record['returns']}, its play gives {returns}"
+                f"the record says returns {short(record['returns'])}, its play gives {returns}"
             )
+        if number is not None:
+            self._check_seed_tells(state, number)
+            state._reseed(number, pure="position" not in record)
+        elif go_on is not None:
+            state._reseed(go_on, pure=False)
         return state
 
     def rebuild(
@@ -197,6 +191,15 @@ class Game:
             state.apply_chance(outcome)
         return state
 
+    def _check_record_options(self, options: Mapping[str, Any]) -> None:
+        """A record's options are those of this game, written as `chosen_options` writes them."""
+        same = option_specs.resolve(self.OPTIONS, options, self.name) == self.options
+        if not same or dict(options) != self.chosen_options():
+            raise BadRecord(
+                f"the record has options {short(dict(options))}, this game has "
+                f"{self.chosen_options()}"
+            )
+
     def _check_seed_tells(self, state: State, seed: int) -> None:
         """A seed in a record must give the record's own chance."""
         told = self.new(seed)
@@ -217,20 +220,17 @@ class Game:
         }
 
     def check_seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not hasattr(seat, "__index__"):
-            raise BadSeat(f"a seat is a whole number, not {seat!r}")
-        number = int(seat.__index__())
-        if not 0 <= number < self.players:
-            raise BadSeat(f"{self.name} here has seats 0 to {self.players - 1}, not {number}")
+        number = whole(seat)
+        if number is None or not 0 <= number < self.players:
+            raise BadSeat(f"{self.name} here has seats 0 to {self.players - 1}, not {short(seat)}")
         return number
 
     def check_action(self, action: object) -> int:
         """An id inside the action space, legal or not."""
-        if isinstance(action, bool) or not hasattr(action, "__index__"):
-            raise BadAction(f"an action is a whole number, not {action!r}")
-        number = int(action.__index__())
-        if not 0 <= number < self.num_actions:
-            raise BadAction(f"{self.name} has actions 0 to {self.num_actions - 1}, not {number}")
+        number = whole(action)
+        if number is None or not 0 <= number < self.num_actions:
+            last = self.num_actions - 1
+            raise BadAction(f"{self.name} has actions 0 to {last}, not {short(action)}")
         return number
 
     def _blank(self) -> State:
@@ -479,14 +479,14 @@ def refuse(state: State, action: object) -> NoReturn:
     if state.player == CHANCE:
         raise StaleAction("the game waits for chance: apply_chance comes before the next action")
     try:
-        name = game.action_name(game.check_action(action))
+        number = game.check_action(action)
     except BadAction as error:
         raise IllegalAction(str(error)) from None
     legal = state.legal()
     shown = " ".join(game.action_name(a) for a in legal[:12])
     more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
     raise IllegalAction(
-        f"seat {state.player} cannot make {name} (id {int(action)}) here; "  # type: ignore[call-overload]
+        f"seat {state.player} cannot make {game.action_name(number)} (id {number}) here; "
         f"legal: {shown}{more}"
     )
 
@@ -578,11 +578,12 @@ class Book(State):
 
     @property
     def start(self) -> dict[str, Any] | None:
-        return self._start
+        start: dict[str, Any] | None = duplicate(self._start)
+        return start
 
     @property
     def chance(self) -> tuple[Outcome, ...]:
-        return tuple(self._chance)
+        return tuple(map(duplicate, self._chance))
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -596,21 +597,18 @@ class Book(State):
         return self._legal() if self._player >= 0 else []
 
     def apply(self, action: int) -> None:
-        if type(action) is not int:
-            if isinstance(action, bool) or not hasattr(action, "__index__"):
-                refuse(self, action)
-            action = int(action.__index__())
-        if self._player < 0 or action not in self._legal():
+        number = whole(action)
+        if self._player < 0 or number is None or number not in self._legal():
             refuse(self, action)
-        self._log("action", self._player, action)
-        self._actions.append(action)
-        self._apply(action)
+        self._log("action", self._player, number)
+        self._actions.append(number)
+        self._apply(number)
         self._settle()
 
     def copy(self, seed: int | None = None) -> Self:
         number = None if seed is None else check_seed(seed)
         twin = object.__new__(type(self))
-        twin.__dict__.update({k: _duplicate(v) for k, v in self.__dict__.items()})
+        twin.__dict__.update({k: duplicate(v) for k, v in self.__dict__.items()})
         if number is not None:
             twin._reseed(number, pure=False)
         return twin
@@ -654,14 +652,6 @@ class Book(State):
 
     def _log(self, kind: str, seat: int, data: int | tuple[int, ...]) -> None:
         self._events.append(Event(kind, seat, data))
-
-
-def _duplicate(value: Any) -> Any:
-    if type(value) is list:
-        return [_duplicate(x) if type(x) in (list, dict) else x for x in value]
-    if type(value) is dict:
-        return {k: _duplicate(x) for k, x in value.items()}
-    return value
 
 
 def log_before_last(state: State) -> tuple[list[Outcome], list[int]]:

@@ -15,6 +15,7 @@ from kibitz.core import shape as shapes
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event, from_flat
 from kibitz.core.game import Game, Outcome, State, log_before_last
+from kibitz.core.plain import duplicate
 from kibitz.core.rng import check_seed
 
 
@@ -34,7 +35,8 @@ class NativeState(State):
 
     @property
     def start(self) -> dict[str, Any] | None:
-        return self._start
+        start: dict[str, Any] | None = duplicate(self._start)
+        return start
 
     @property
     def chance(self) -> tuple[Outcome, ...]:
@@ -51,7 +53,8 @@ class NativeState(State):
 
     def copy(self, seed: int | None = None) -> Self:
         number = None if seed is None else check_seed(seed)
-        twin = type(self)(self.game, self)
+        twin: Self = self._twin()
+        twin.game, twin._pure, twin._start = self.game, self._pure, self._start
         if number is not None:
             twin._reseed(number, pure=False)
         return twin
@@ -91,8 +94,9 @@ class NativeState(State):
     _keep_seed: Any
     _assign: Any
     _playouts: Any
+    _twin: Any
 
-    def __init__(self, game: Game, other: NativeState | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         raise NotImplementedError
 
 
@@ -104,14 +108,10 @@ def state_type(name: str) -> type[NativeState]:
     base: Any = getattr(module, name)
 
     class Played(base, NativeState):  # type: ignore[misc]
-        def __init__(self, game: Game, other: NativeState | None = None) -> None:
+        def __init__(self, game: Game) -> None:
             self.game = game
-            if other is None:
-                base.__init__(self, flat_options(game))
-                self._pure, self._start = False, None
-            else:
-                base.__init__(self, other)
-                self._pure, self._start = other._pure, other._start
+            self._pure, self._start = False, None
+            base.__init__(self, flat_options(game))
 
     Played.__name__ = Played.__qualname__ = f"Native{name.capitalize()}"
     return Played

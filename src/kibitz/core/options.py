@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.core.errors import BadOption
+from kibitz.core.plain import items, short, whole
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """A whole number between two bounds, both included, or a BadOption that says so."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise BadOption(f"{name} is a whole number, not {value!r}")
-    number = int(value.__index__())
+    number = whole(value)
+    if number is None:
+        raise BadOption(f"{name} is a whole number, not {short(value)}")
     if not low <= number <= high:
-        raise BadOption(f"{name} is from {low} to {high}, not {number}")
+        raise BadOption(f"{name} is from {low} to {high}, not {short(value)}")
     return number
 
 
@@ -29,7 +30,7 @@ class Flag:
 
     def check(self, name: str, value: object) -> bool:
         if not isinstance(value, bool):
-            raise BadOption(f"option {name} is true or false, not {value!r}")
+            raise BadOption(f"option {name} is true or false, not {short(value)}")
         return value
 
     def flat(self, value: Any) -> list[int]:
@@ -49,7 +50,7 @@ class Choice:
 
     def check(self, name: str, value: object) -> str:
         if not isinstance(value, str) or value not in self.words:
-            raise BadOption(f"option {name} is one of {', '.join(self.words)}, not {value!r}")
+            raise BadOption(f"option {name} is one of {', '.join(self.words)}, not {short(value)}")
         return value
 
     def flat(self, value: Any) -> list[int]:
@@ -94,10 +95,11 @@ class Integers:
     def check(self, name: str, value: object) -> tuple[int, ...] | None:
         if value is None:
             return None
-        if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
-            raise BadOption(f"option {name} is a list of whole numbers, not {value!r}")
+        given = items(value)
+        if given is None:
+            raise BadOption(f"option {name} is a list of whole numbers, not {short(value)}")
         item = Integer(None, self.doc, self.low, self.high)
-        numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(value))
+        numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(given))
         if not 1 <= len(numbers) <= self.length_max:
             raise BadOption(
                 f"option {name} takes 1 to {self.length_max} numbers, not {len(numbers)}"
@@ -129,7 +131,7 @@ def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, An
     """`name=value` as typed on a command line: words as they are, the rest as JSON."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"an option is written name=value, not {text!r}")
+        raise BadOption(f"an option is written name=value, not {short(text)}")
     if name not in spec:
         raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
     option = spec[name]
@@ -137,5 +139,5 @@ def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, An
         return name, option.check(name, value)
     try:
         return name, option.check(name, json.loads(value))
-    except json.JSONDecodeError:
-        raise BadOption(f"option {name} takes {option}, not {value!r}") from None
+    except (ValueError, RecursionError):
+        raise BadOption(f"option {name} takes {option}, not {short(value)}") from None

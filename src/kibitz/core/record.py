@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kibitz.core.errors import BadRecord
+from kibitz.core.plain import short
 from kibitz.core.rng import MASK, finalise
 
 FORMAT = 1
@@ -30,35 +31,52 @@ class Record(dict[str, Any]):
 
 
 def parse(record: str | bytes | Mapping[str, Any]) -> Record:
-    """A record from its line or its mapping: the form is checked here, the game in `Game.replay`."""
-    if isinstance(record, (str, bytes)):
-        if len(record) > LINE_LENGTH_MAX:
-            raise BadRecord(f"a record is at most {LINE_LENGTH_MAX} characters long")
-        try:
-            record = json.loads(record)
-        except (ValueError, RecursionError) as error:
-            raise BadRecord(f"a record is one line of JSON: {error}") from None
-    if not isinstance(record, Mapping):
-        raise BadRecord(f"a record is a JSON object, not {type(record).__name__}")
+    """A record from its line or mapping: the form is checked here, the game in `Game.replay`."""
+    mapping = _read(record) if isinstance(record, (str, bytes)) else record
+    if not isinstance(mapping, Mapping):
+        raise BadRecord(f"a record is a JSON object, not {type(mapping).__name__}")
+    _check_keys(mapping)
+    if type(mapping["kibitz"]) is not int or mapping["kibitz"] != FORMAT:
+        raise BadRecord(f"this reads records of format {FORMAT}, not {short(mapping['kibitz'])}")
+    if not isinstance(mapping["game"], str):
+        raise BadRecord("the record's game must be a name")
+    if type(mapping["rules"]) is not int:
+        raise BadRecord("the record's rules must be the number of a version")
+    if not isinstance(mapping["options"], Mapping):
+        raise BadRecord("the record's options must be a mapping")
+    for key in ("chance", "actions"):
+        if not isinstance(mapping[key], (list, tuple)):
+            raise BadRecord(f"the record's {key} must be a list")
+    for action in mapping["actions"]:
+        if type(action) is not int:
+            raise BadRecord(f"an action in a record is a whole number, not {short(action)}")
+    _check_returns(mapping["returns"])
+    return Record(mapping)
+
+
+def _read(line: str | bytes) -> Any:
+    if len(line) > LINE_LENGTH_MAX:
+        raise BadRecord(f"a record is at most {LINE_LENGTH_MAX} characters long")
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"a record is one line of JSON: {error}") from None
+
+
+def _check_keys(record: Mapping[str, Any]) -> None:
     absent = [key for key in KEYS if key not in record]
     if absent:
         raise BadRecord(f"the record lacks {', '.join(absent)}")
-    unknown = [repr(key) for key in record if key not in KEYS and key != "position"]
+    unknown = [short(key) for key in record if key not in KEYS and key != "position"]
     if unknown:
-        raise BadRecord(f"the record has unknown keys: {', '.join(unknown)}")
-    if record["kibitz"] != FORMAT or isinstance(record["kibitz"], bool):
-        raise BadRecord(f"this reads records of format {FORMAT}, not {record['kibitz']!r}")
-    if not isinstance(record["game"], str):
-        raise BadRecord("the record's game must be a name")
-    if not isinstance(record["options"], Mapping):
-        raise BadRecord("the record's options must be a mapping")
-    for key in ("chance", "actions"):
-        if not isinstance(record[key], (list, tuple)):
-            raise BadRecord(f"the record's {key} must be a list")
-    for action in record["actions"]:
-        if isinstance(action, bool) or not isinstance(action, int):
-            raise BadRecord(f"an action in a record is a whole number, not {action!r}")
-    return Record(record)
+        raise BadRecord(f"the record has unknown keys: {', '.join(unknown[:8])}")
+
+
+def _check_returns(returns: object) -> None:
+    if returns is None:
+        return
+    if not isinstance(returns, (list, tuple)) or any(type(x) not in (int, float) for x in returns):
+        raise BadRecord("the record's returns must be null or a list of numbers")
 
 
 def fold(h: int, numbers: Iterable[int]) -> int:

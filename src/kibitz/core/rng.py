@@ -13,6 +13,7 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from kibitz.core.errors import BadSeed
+from kibitz.core.plain import short, whole
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -33,11 +34,9 @@ def mix(seed: int, k: int) -> int:
 
 def check_seed(seed: object) -> int:
     """A seed as given by a caller, or a BadSeed that says what one is."""
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise BadSeed(f"a seed is a whole number, not {seed!r}")
-    number = int(seed.__index__())
-    if not 0 <= number <= MASK:
-        raise BadSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {number}")
+    number = whole(seed)
+    if number is None or not 0 <= number <= MASK:
+        raise BadSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {short(seed)}")
     return number
 
 
@@ -61,7 +60,8 @@ class Stream:
 
     def below_exact(self, n: int) -> int:
         """A number from 0 to n - 1 for an n of any size, without bias: worlds are many."""
-        bits = n.bit_length()
+        assert n > 0, "nothing to choose from"
+        bits = (n - 1).bit_length()
         words = (bits + 63) // 64
         while True:
             x = 0

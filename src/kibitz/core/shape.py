@@ -16,7 +16,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from kibitz.core.errors import KibitzError
+from kibitz.core.plain import items, short, whole
 
 Shape = Any  # recursive: see above
 INT_LIMIT = 1 << 31  # the native engine reads 32-bit integers
@@ -43,31 +46,49 @@ def one_of(*words: str) -> OneOf:
 def check(shape: Shape, value: object, where: str, error: type[KibitzError]) -> Any:
     """The value as plain lists, dicts and ints of this shape; else `error`, naming the place."""
     if shape is bool:
-        if not isinstance(value, bool) and value not in (0, 1):
-            raise error(f"{where} must be true or false, not {value!r}")
-        return bool(value)
+        return _check_bool(value, where, error)
     if shape is int:
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise error(f"{where} must be a whole number, not {value!r}")
-        number = int(value.__index__())
-        if not -INT_LIMIT <= number < INT_LIMIT:
-            raise error(f"{where} is out of range: {number}")
-        return number
+        return _check_int(value, where, error)
     if isinstance(shape, Maybe):
         return None if value is None else check(shape.shape, value, where, error)
     if isinstance(shape, OneOf):
-        if value not in shape.words:
-            raise error(f"{where} must be one of {', '.join(shape.words)}, not {value!r}")
-        return value
+        if not isinstance(value, str) or value not in shape.words:
+            raise error(f"{where} must be one of {', '.join(shape.words)}, not {short(value)}")
+        return str(value)
     if isinstance(shape, list):
-        if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
-            raise error(f"{where} must be a list, not {value!r}")
-        return [check(shape[0], item, f"{where}[{i}]", error) for i, item in enumerate(value)]
+        given = items(value)
+        if given is None:
+            raise error(f"{where} must be a list, not {short(value)}")
+        return [check(shape[0], item, f"{where}[{i}]", error) for i, item in enumerate(given)]
+    return _check_mapping(shape, value, where, error)
+
+
+def _check_bool(value: object, where: str, error: type[KibitzError]) -> bool:
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    number = whole(value)
+    if number not in (0, 1):
+        raise error(f"{where} must be true or false, not {short(value)}")
+    return number == 1
+
+
+def _check_int(value: object, where: str, error: type[KibitzError]) -> int:
+    number = whole(value)
+    if number is None:
+        raise error(f"{where} must be a whole number, not {short(value)}")
+    if not -INT_LIMIT <= number < INT_LIMIT:
+        raise error(f"{where} is out of range: {short(number)}")
+    return number
+
+
+def _check_mapping(
+    shape: Mapping[str, Shape], value: object, where: str, error: type[KibitzError]
+) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise error(f"{where} must be a mapping with {', '.join(shape)}, not {value!r}")
-    unknown = [repr(key) for key in value if key not in shape]
+        raise error(f"{where} must be a mapping with {', '.join(shape)}, not {short(value)}")
+    unknown = [short(key) for key in value if key not in shape]
     if unknown:
-        raise error(f"{where} has {', '.join(unknown)}; it takes {', '.join(shape)}")
+        raise error(f"{where} has {', '.join(unknown[:8])}; it takes {', '.join(shape)}")
     absent = [k for k, s in shape.items() if k not in value and not isinstance(s, Maybe)]
     if absent:
         raise error(f"{where} lacks {', '.join(absent)}")

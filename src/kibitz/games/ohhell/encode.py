@@ -13,7 +13,7 @@ Version 1, 453 numbers:
     [129:389)  cards played this round, 52 bits for each of five slots
     [389:441)  cards unseen: not in hand, not played, not turned
     [441]      trump is broken
-    [442]      h / M (M = the largest hand of the schedule)
+    [442]      h / M (M = 12, or 10 with five players, or the option `largest`)
     [443:448)  own place relative to the dealer, one-hot: 0 = dealer, 1 = the dealer's left
     [448:453)  cards played before this seat in the current trick, one-hot; zero while bidding
 
@@ -82,7 +82,7 @@ def encode_1(view: OhHellView) -> NDArray[np.float32]:
     seen = [view.turned, *view.hand, *(card for cards in view.played for card in cards)]
     x[389 + np.array(seen, dtype=int)] = 0
     x[441] = view.broken
-    x[442] = size / max(view.game.schedule)  # type: ignore[attr-defined]
+    x[442] = size / view.game.largest
     x[443 + (seat - view.dealer) % players] = 1
     if playing:
         x[448 + (seat - view.leader) % players] = 1
@@ -105,7 +105,7 @@ def encode_2_extra(view: OhHellView) -> NDArray[np.float32]:
     x[6] = (view.rounds - view.round) / view.rounds
     for place, card in enumerate(view.trick):
         x[27 + card] = (place + 1) / players
-    for place, card in enumerate(view.cards_in_order()):
+    for place, _, card in view.plays():
         x[79 + card] = (place + 1) / (players * size)
     if view.phase != "bid":
         x[131 + (view.leader - seat) % players] = 1

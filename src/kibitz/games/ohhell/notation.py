@@ -68,10 +68,8 @@ def show(view: OhHellView) -> str:
         return f"Oh Hell, waiting for the deal of round {view.round + 1} of {view.rounds}"
     round_number = min(view.round + 1, view.rounds)
     trump = SUITS[view.trump] if view.trump >= 0 else "none"
-    lines = [
-        f"Oh Hell, round {round_number} of {view.rounds}, {view.hand_size} cards, "
-        f"trump {trump} ({card_name(view.turned)} turned)"
-    ]
+    head = f"Oh Hell, round {round_number} of {view.rounds}, {view.hand_size} cards"
+    lines = [f"{head}, trump {trump} ({card_name(view.turned)} turned)"]
     for seat in range(view.game.players):
         bid = view.bids[seat]
         marks = "*" if seat == view.player else " "

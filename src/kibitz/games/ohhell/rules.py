@@ -6,16 +6,22 @@ action.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.cards import suit_of
 from kibitz.core.events import NOBODY
 from kibitz.core.game import CHANCE, OVER, Book, Outcome
+from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe
 
+if TYPE_CHECKING:
+    from kibitz.games.ohhell.game import OhHell
+
 BID = 52  # the action "bid 0"; a card's action is its id
 HAND_MAX = 12
+ROUNDS_MAX = 64
+SCORE_MAX = 10 + HAND_MAX  # of a round
 
 DEAL_SHAPE = {"hands": [[int]], "dealer": int, "turned": int}
 POSITION_SHAPE = {
@@ -35,6 +41,8 @@ POSITION_SHAPE = {
 
 class OhHellState(Book):
     """One game of Oh Hell: a schedule of rounds."""
+
+    game: OhHell
 
     def _setup(self) -> None:
         players = self.game.players
@@ -133,6 +141,9 @@ class OhHellState(Book):
         self.totals = [t + p for t, p in zip(self.totals, points, strict=True)]
         self._log("score", NOBODY, tuple(points))
         self.round += 1
+        self._wait()
+
+    def _wait(self) -> None:
         over = self.round == len(self.schedule)
         self._player, self._phase = (OVER, "over") if over else (CHANCE, "deal")
 
@@ -172,15 +183,11 @@ class OhHellState(Book):
 
     def _load_position(self, position: dict[str, Any]) -> None:
         for name, value in position.items():
-            setattr(
-                self,
-                name,
-                [list(x) if isinstance(x, list) else x for x in value]
-                if isinstance(value, list)
-                else value,
-            )
+            setattr(self, name, duplicate(value))
         players = self.game.players
-        if None in self.bids:
+        if not any(self.hands):  # between rounds, or at the end
+            self._wait()
+        elif None in self.bids:
             self._phase = "bid"
             self._player = (self.dealer + 1 + players - self.bids.count(None)) % players
         else:
@@ -191,8 +198,7 @@ class OhHellState(Book):
 
     @property
     def schedule(self) -> tuple[int, ...]:
-        schedule: tuple[int, ...] = self.game.schedule  # type: ignore[attr-defined]
-        return schedule
+        return self.game.schedule
 
     @property
     def trump(self) -> int:

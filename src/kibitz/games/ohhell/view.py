@@ -10,8 +10,9 @@ History events: ("deal", seat, (dealer, turned, *own hand)), ("action", seat, id
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,23 +20,29 @@ from numpy.typing import NDArray
 from kibitz.core.assign import assign
 from kibitz.core.cards import DECK, suit_of
 from kibitz.core.events import Event
-from kibitz.core.game import Game, Outcome, State, View
+from kibitz.core.game import Outcome, State, View
+from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.games.ohhell import encode, notation
+from kibitz.games.ohhell.position import may_be_broken_before
 from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of
+
+if TYPE_CHECKING:
+    from kibitz.games.ohhell.game import OhHell
 
 
 @dataclass(frozen=True)
 class OhHellView(View):
-    game: Game = field(repr=False, compare=False)
+    game: OhHell = field(repr=False, compare=False)
     seat: int
     player: int
     phase: str
     done: bool
     legal_actions: tuple[int, ...]
     history: tuple[Event, ...] = field(repr=False)
-    start: dict[str, Any] | None = field(repr=False)  # a given position, other hands taken out
+    # The position that the game began from, if it did, with other hands only as far as played.
+    start: dict[str, Any] | None = field(repr=False, hash=False)
     round: int
     rounds: int
     hand_size: int  # cards dealt to a seat in this round
@@ -57,45 +64,46 @@ class OhHellView(View):
     def text(self) -> str:
         return notation.show(self)
 
+    def plays(self) -> list[tuple[int, int, int]]:
+        """(place, seat, card) of this round, in the order played.
+
+        Of a round that began in the middle only what this seat has seen: the current trick of the
+        position, and what followed.
+        """
+        players, start = self.game.players, self._round_start()
+        seen, first = [], 0
+        if start is not None:
+            seen = [((start["leader"] + i) % players, c) for i, c in enumerate(start["trick"])]
+            first = players * sum(start["tricks"])
+        seen += _cards(self._round_events())
+        return [(place, seat, card) for place, (seat, card) in enumerate(seen, first)]
+
     def voids(self) -> list[int]:
         """For each seat a mask of 52 bits: the cards that its play has proved it cannot hold."""
         excluded = [0] * self.game.players
-        broken, trick = False, list[int]()
-        if self.start is not None and not any(e.kind == "deal" for e in self.history):
-            broken, trick = self.start["broken"], list(self.start["trick"])
-        for event in self._round_events():
-            if event.kind != "action" or not isinstance(event.data, int) or event.data >= BID:
-                continue
-            card, suit = event.data, suit_of(event.data)
-            if trick and suit != suit_of(trick[0]):
-                excluded[event.seat] |= _suit_mask(suit_of(trick[0]))
-            must_break = self.game.options["trump_lead"] == "broken"
-            if not trick and suit == self.trump and not broken and must_break:
-                excluded[event.seat] |= ~_suit_mask(self.trump)
-            broken |= bool(trick) and suit == self.trump
-            trick.append(card)
-            if len(trick) == self.game.players:
-                trick = []
+        start, led = self._round_start(), -1
+        broken = start is not None and may_be_broken_before(start, self.trump)
+        closed = self.game.options["trump_lead"] == "broken"
+        for place, seat, card in self.plays():
+            suit = suit_of(card)
+            if place % self.game.players == 0:
+                led = suit
+                if closed and suit == self.trump and not broken:
+                    excluded[seat] |= ~_suit_mask(suit)  # Rule 4
+            else:
+                if suit != led:
+                    excluded[seat] |= _suit_mask(led)  # Rule 5
+                broken |= suit == self.trump
         return excluded
 
-    def cards_in_order(self) -> list[int]:
-        """The cards of this round in the order played, as far as this seat has seen it."""
-        return [
-            event.data
-            for event in self._round_events()
-            if event.kind == "action" and isinstance(event.data, int) and event.data < BID
-        ]
-
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
-        actions = [int(e.data) for e in self.history if e.kind == "action"]  # type: ignore[arg-type]
-        rounds = self._rounds()
-        chance = [self._known_deal(deal, events) for deal, events in rounds]
-        start = self.start and self.start | {"hands": [list(h) for h in self.start["hands"]]}
-        if not self.done and self.phase != "deal":
-            others = self._sample_hands(rng)
-            last = chance[-1]["hands"] if chance else start["hands"] if start else []
-            for seat, cards in others.items():
-                last[seat] = sorted([*last[seat], *cards])
+        actions = [e.data for e in self.history if e.kind == "action" and isinstance(e.data, int)]
+        chance = [self._known_deal(deal, events) for deal, events in self._rounds()]
+        start = duplicate(self.start)
+        if self.phase in ("bid", "play"):
+            hands = chance[-1]["hands"] if chance else start["hands"]
+            for seat, cards in self._sample_hands(rng).items():
+                hands[seat] = sorted([*hands[seat], *cards])
         return chance, actions, start
 
     def _sample_hands(self, rng: Stream) -> dict[int, list[int]]:
@@ -125,22 +133,25 @@ class OhHellView(View):
         rounds = self._rounds()
         return rounds[-1][1] if rounds else list(self.history)
 
+    def _round_start(self) -> dict[str, Any] | None:
+        """The position that this very round began from, if it did."""
+        return None if any(event.kind == "deal" for event in self.history) else self.start
+
     def _known_deal(self, deal: Event, events: list[Event]) -> Outcome:
         """A deal as far as this seat knows it: its own hand, and what the others have played."""
         assert isinstance(deal.data, tuple)
         dealer, turned, *own = deal.data
         hands: list[list[int]] = [[] for _ in range(self.game.players)]
-        for event in events:
-            if event.kind == "action" and isinstance(event.data, int) and event.data < BID:
-                hands[event.seat].append(event.data)
+        for seat, card in _cards(events):
+            hands[seat].append(card)
         hands[self.seat] = list(own)
         return {"hands": [sorted(hand) for hand in hands], "dealer": dealer, "turned": turned}
 
 
-def see(game: Game, state: State, seat: int) -> OhHellView:
+def see(game: OhHell, state: State, seat: int) -> OhHellView:
     """The view of one seat, field by field."""
     p = state.position()
-    schedule: tuple[int, ...] = game.schedule  # type: ignore[attr-defined]
+    schedule = game.schedule
     round_ = p["round"]
     between = round_ > 0 and state.phase in ("deal", "over")
     shown = round_ - 1 if between else round_  # a finished round stays on the table
@@ -182,18 +193,23 @@ def project(event: Event, seat: int) -> Event:
 def _see_start(
     start: dict[str, Any] | None, events: tuple[Event, ...], seat: int
 ) -> dict[str, Any] | None:
-    """The position that the game began from, with other hands only as far as they were played."""
     if start is None:
         return None
+    kinds = [event.kind for event in events]
+    end = kinds.index("deal") if "deal" in kinds else len(kinds)
     hands: list[list[int]] = [[] for _ in start["hands"]]
-    for event in events:
-        if event.kind == "deal":
-            break
-        if event.kind == "action" and isinstance(event.data, int) and event.data < BID:
-            hands[event.seat].append(event.data)
+    for player, card in _cards(events[:end]):
+        hands[player].append(card)
     hands[seat] = start["hands"][seat]
     return start | {"hands": [sorted(hand) for hand in hands]}
 
 
+def _cards(events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """(seat, card) of every card played."""
+    for event in events:
+        if event.kind == "action" and isinstance(event.data, int) and event.data < BID:
+            yield event.seat, event.data
+
+
 def _suit_mask(suit: int) -> int:
-    return ((1 << 13) - 1) << (13 * suit) if suit >= 0 else 0
+    return ((1 << 13) - 1) << (13 * suit)

@@ -16,6 +16,8 @@ import typer
 from kibitz._version import __version__
 from kibitz.core import engine
 from kibitz.interfaces import cli
+from kibitz.interfaces.cli.arguments import examples
+from kibitz.interfaces.cli.report import Commands
 
 HELP = """A laboratory for card and dice games that hide something.
 
@@ -30,7 +32,16 @@ def version_line() -> str:
 
 def build() -> typer.Typer:
     """The whole application with every command found."""
-    app = typer.Typer(name="kibitz", help=HELP, no_args_is_help=True, rich_markup_mode="rich")
+    app = typer.Typer(
+        name="kibitz",
+        cls=Commands,
+        help=HELP,
+        epilog=examples("kibitz games", "kibitz play ohhell", "kibitz bench --seconds 1"),
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
     app.callback()(_root)
     for found in pkgutil.iter_modules(cli.__path__):  # in the order of their names
         module = importlib.import_module(f"{cli.__name__}.{found.name}")

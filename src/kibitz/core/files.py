@@ -1,0 +1,139 @@
+"""Files that survive a crash: written whole or not at all, and never thrown away when damaged.
+
+`write_atomic` goes through a temporary file in the same folder, flushes it to the disk, renames it
+over the old one and flushes the folder: a reader, and whoever looks after `kill -9`, finds the old
+text or the new one. What cannot be done raises BadFile with the path and the reason; nothing else
+escapes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from kibitz.core.errors import KibitzError
+
+ASIDE_MAX = 1000  # damaged files of one name that are kept
+
+
+class BadFile(KibitzError):
+    """A file or folder that cannot be read or written."""
+
+    code = "bad_file"
+
+
+class FileInUse(KibitzError):
+    """Another process holds the file."""
+
+    code = "file_in_use"
+
+
+@contextlib.contextmanager
+def named(path: Path, verb: str) -> Iterator[None]:
+    """Turn what the system says about a file into a BadFile."""
+    try:
+        yield
+    except OSError as error:
+        raise BadFile(f"cannot {verb} {path}: {error.strerror or error}") from None
+
+
+def read(path: Path, size_max: int) -> bytes | None:
+    """The bytes of a file, None where there is none; a larger one than `size_max` is refused."""
+    with named(path, "read"):
+        try:
+            with path.open("rb") as file:
+                data = file.read(size_max + 1)
+        except FileNotFoundError:
+            return None
+    if len(data) > size_max:
+        raise BadFile(f"cannot read {path}: it is larger than {size_max} bytes")
+    return data
+
+
+def write_atomic(path: Path, text: str) -> None:
+    """Replace a file by this text, so that at no moment anything else can be found there."""
+    with named(path, "write"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+            raise
+        _sync_folder(path.parent)
+
+
+def append_line(path: Path, line: str) -> None:
+    """Add one line to a file and flush it to the disk; a torn last line is ended first."""
+    assert "\n" not in line
+    with named(path, "write"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab+") as file:
+            if file.tell() > 0:
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+            file.write(line.encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def remove(path: Path) -> None:
+    """Remove a file; it may be gone already."""
+    with named(path, "remove"):
+        path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path, word: str) -> Path:
+    """Rename a file to `name.word-N.ext` with the first free N, and say where it is now."""
+    with named(path, "rename"):
+        for number in range(1, ASIDE_MAX + 1):
+            aside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
+            if not aside.exists():
+                path.rename(aside)
+                _sync_folder(path.parent)
+                return aside
+    raise BadFile(f"cannot set {path} aside: there are {ASIDE_MAX} such files already")
+
+
+class Lock:
+    """One process at a time: held until `release` or the end of the process, however it ends."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        with named(path, "lock"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("a")
+        try:
+            import fcntl
+        except ImportError:  # a system without such locks: no protection there
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise FileInUse(f"{what} is open in another process") from None
+
+    def release(self) -> None:
+        self._file.close()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last. Not every system can open a folder; there it is left to the system."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)

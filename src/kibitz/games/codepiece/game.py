@@ -1,0 +1,80 @@
+"""Codepiece as a Game: its options, its sizes, and the checks of deals and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from kibitz.core import shape as shapes
+from kibitz.core.errors import BadDeal
+from kibitz.core.events import NOBODY
+from kibitz.core.game import Game, Outcome, State, check_deal_shape
+from kibitz.core.options import Flag, Integer, Option
+from kibitz.games.codepiece import encode, notation
+from kibitz.games.codepiece import position as positions
+from kibitz.games.codepiece.phases import BID_MAX, CARD
+from kibitz.games.codepiece.rules import DEAL_SHAPE, HAND, PHASES, POSITION_SHAPE, CodepieceState
+from kibitz.games.codepiece.view import CodepieceView, see
+
+DEALS_MAX = 1000
+TARGET_MAX = 2 * BID_MAX * DEALS_MAX  # the most that a match can pay
+
+
+class Codepiece(Game):
+    name = "codepiece"
+    title = "Codepiece"
+    version = 1
+    OPTIONS: ClassVar[Mapping[str, Option]] = {
+        "match": Flag(False, "play deals in a row, not one"),
+        "target": Integer(50, "the sum of payoffs that wins a match", 1, TARGET_MAX),
+        "deals": Integer(16, "the most deals of a match", 1, DEALS_MAX),
+    }
+    PHASES = PHASES
+    CHANCE_SHAPE: ClassVar[shapes.Shape] = DEAL_SHAPE
+    POSITION_SHAPE: ClassVar[shapes.Shape] = POSITION_SHAPE
+    num_actions = CARD + 52
+
+    def __init__(self, engine: str = "python", **options: Any) -> None:
+        super().__init__(engine, **options)
+        self.players = 4
+        self.deals: int = self.options["deals"] if self.options["match"] else 1
+        # A deal that pays anything ends a single deal anyway: no sum goes on from there.
+        self.target: int = self.options["target"] if self.options["match"] else 1
+        self.observation_size = encode.SIZE
+        self.max_length = self.deals * (4 + 1 + 52)
+
+    def book(self) -> State:
+        return CodepieceState(self)
+
+    def view(self, state: State, seat: int) -> CodepieceView:
+        return see(self, state, seat)
+
+    def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
+        """A deal of 1 to 13 cards for each seat; in a match the dealer is the next one."""
+        deal = check_deal_shape(self, outcome)
+        sizes = {len(hand) for hand in deal["hands"]}
+        if len(deal["hands"]) != 4 or len(sizes) != 1 or not 1 <= sizes.pop() <= HAND:
+            raise BadDeal(f"a deal has four hands of {HAND} cards each, or of fewer, all the same")
+        positions.check_cards([card for hand in deal["hands"] for card in hand], BadDeal)
+        if not 0 <= deal["dealer"] < 4:
+            raise BadDeal("the dealer is a seat from 0 to 3")
+        last = state.position()["dealer"]
+        if last != NOBODY and deal["dealer"] != (last + 1) % 4:
+            raise BadDeal(f"the deal moves left (rule 10): the dealer is {(last + 1) % 4} now")
+        deal["hands"] = [sorted(hand) for hand in deal["hands"]]
+        return deal
+
+    def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
+        return positions.check(position, self.deals, self.target)
+
+    def action_name(self, action: int) -> str:
+        return notation.action_name(self.check_action(action))
+
+    def parse_action(self, text: str) -> int:
+        return notation.parse_action(text)
+
+    def outcome_name(self, outcome: Outcome) -> str:
+        return notation.deal_name(check_deal_shape(self, outcome))
+
+    def parse_outcome(self, text: str) -> Outcome:
+        return notation.parse_deal(text)

@@ -1,0 +1,145 @@
+"""Which positions of Oh Hell can be: the check behind `new(position=...)`.
+
+A position is one of three: in the middle of a round; between two rounds or at the end, where all
+hands are empty and the finished round still lies on the table; or before the first deal. Hands may
+be shorter than those dealt, and `played` may leave out cards of finished tricks: that is how small
+endings are set up. What contradicts the rules is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core import shape as shapes
+from kibitz.core.cards import suit_of
+from kibitz.core.errors import BadDeal, BadPosition
+from kibitz.core.events import NOBODY
+from kibitz.games.ohhell.rules import POSITION_SHAPE, ROUNDS_MAX, SCORE_MAX, trump_of
+
+if TYPE_CHECKING:
+    from kibitz.games.ohhell.game import OhHell
+
+TOTAL_MAX = ROUNDS_MAX * SCORE_MAX
+
+
+def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
+    """The position in its canonical form, hands sorted, or BadPosition."""
+    p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
+    if p["dealer"] == NOBODY:
+        return _check_blank(game, p)
+    waiting = not any(p["hands"])
+    rounds = range(1, len(game.schedule) + 1) if waiting else range(len(game.schedule))
+    if p["round"] not in rounds:
+        raise BadPosition(f"round must be from {rounds[0]} to {rounds[-1]} here")
+    shown = p["round"] - waiting
+    size = game.schedule[shown]
+    trump = trump_of(p["turned"], shown, len(game.schedule), game.options["no_trump_rounds"])
+    _check_fields(game, p, size)
+    _check_bids(game, p, size)
+    _check_hands(game, p, size)
+    _check_trick(game, p, trump)
+    _check_broken(p, size, trump)
+    return p
+
+
+def check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
+    if any(not 0 <= card < 52 for card in cards):
+        raise error("a card is a number from 0 to 51")
+    if len(set(cards)) != len(cards):
+        raise error("a card is there twice")
+
+
+def _check_blank(game: OhHell, p: dict[str, Any]) -> dict[str, Any]:
+    if p != game.book().position():
+        raise BadPosition(f"dealer {NOBODY} is for a game before its first deal: all else is empty")
+    return p
+
+
+def _check_fields(game: OhHell, p: dict[str, Any], size: int) -> None:
+    for name in ("hands", "played", "bids", "tricks", "totals"):
+        if len(p[name]) != game.players:
+            raise BadPosition(f"{name} needs one entry for each of {game.players} seats")
+    for name in ("dealer", "leader"):
+        if not 0 <= p[name] < game.players:
+            raise BadPosition(f"{name} must be a seat from 0 to {game.players - 1}")
+    for name in ("hands", "played"):
+        p[name] = [sorted(cards) for cards in p[name]]
+    cards = [card for name in ("hands", "played") for held in p[name] for card in held]
+    check_cards([p["turned"], *cards], BadPosition)
+    if any(not 0 <= t <= size for t in p["tricks"]):
+        raise BadPosition(f"tricks are from 0 to {size}")
+    if any(not 0 <= t <= TOTAL_MAX for t in p["totals"]):
+        raise BadPosition(f"totals are from 0 to {TOTAL_MAX}")
+    if any(b is not None and not 0 <= b <= size for b in p["bids"]):
+        raise BadPosition(f"bids are from 0 to {size}")
+
+
+def _check_bids(game: OhHell, p: dict[str, Any], size: int) -> None:
+    """Rule 3."""
+    order = [(p["dealer"] + 1 + i) % game.players for i in range(game.players)]
+    made = [p["bids"][seat] is not None for seat in order]
+    if made != sorted(made, reverse=True):
+        raise BadPosition("bids are made in turn from the dealer's left")
+    if not all(made):
+        if p["trick"] or any(p["tricks"]) or p["broken"]:
+            raise BadPosition("no card is played before all have bid")
+    elif game.options["hook"] and sum(p["bids"]) == size:
+        raise BadPosition("the bids add up to the tricks, which the dealer may not make them")
+
+
+def _check_hands(game: OhHell, p: dict[str, Any], size: int) -> None:
+    """Hands, tricks, leader and the current trick must tell the same story."""
+    done = sum(p["tricks"])
+    on_trick = [(p["leader"] + i) % game.players for i in range(len(p["trick"]))]
+    if len(on_trick) >= game.players:
+        raise BadPosition("the current trick is complete")
+    for seat, hand in enumerate(p["hands"]):
+        if len(hand) != size - done - (seat in on_trick):
+            raise BadPosition(
+                f"with {done} tricks taken of {size} each seat holds {size - done} cards, "
+                "one less if it has played to the current trick"
+            )
+        if len(hand) + len(p["played"][seat]) > size:
+            raise BadPosition(f"seat {seat} has played more cards than it was dealt")
+    if any(c not in p["played"][s] for s, c in zip(on_trick, p["trick"], strict=True)):
+        raise BadPosition("the cards of the current trick are in `played` of their seats")
+    first = (p["dealer"] + 1) % game.players
+    if p["leader"] != first if done == 0 else p["tricks"][p["leader"]] == 0:
+        raise BadPosition("the leader won the last trick; of the first it is the dealer's left")
+
+
+def _check_trick(game: OhHell, p: dict[str, Any], trump: int) -> None:
+    """Rules 4 and 5, as far as the current trick shows them."""
+    if not p["trick"]:
+        return
+    led = suit_of(p["trick"][0])
+    for i, card in enumerate(p["trick"]):
+        seat = (p["leader"] + i) % game.players
+        if suit_of(card) != led and any(suit_of(c) == led for c in p["hands"][seat]):
+            raise BadPosition(f"seat {seat} did not follow suit, but holds the suit that was led")
+    if led == trump and game.options["trump_lead"] == "broken":
+        others = any(suit_of(card) != trump for card in p["hands"][p["leader"]])
+        if others and not may_be_broken_before(p, trump):
+            raise BadPosition("trump was led before it was broken, but the leader holds others")
+
+
+def _check_broken(p: dict[str, Any], size: int, trump: int) -> None:
+    if any(suit_of(card) == trump for card in p["trick"][1:]) and not p["broken"]:
+        raise BadPosition("a trump on the current trick has broken it")
+    if not p["broken"]:
+        return
+    played = [card for cards in p["played"] for card in cards]
+    hands = [card for cards in p["hands"] for card in cards]
+    complete = len(played) + len(hands) == size * len(p["hands"])
+    if trump < 0 or (complete and all(suit_of(card) != trump for card in played)):
+        raise BadPosition("trump cannot be broken: none was played")
+
+
+def may_be_broken_before(p: Mapping[str, Any], trump: int) -> bool:
+    """Whether trump may have been broken before the current trick of a position began.
+
+    Where a trump lies on the current trick, the flag does not tell since when it is set.
+    """
+    on_this_trick = any(suit_of(card) == trump for card in p["trick"][1:])
+    return sum(p["tricks"]) > 0 if on_this_trick else bool(p["broken"])

@@ -1,0 +1,33 @@
+"""What the shell offers after Tab: games, engines, and the options of the game already typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.core.options import Choice, Flag
+from kibitz.games import ENGINES, find, names
+from kibitz.interfaces.local.about import description
+
+
+def games(incomplete: str) -> list[tuple[str, str]]:
+    return [(name, description(name)) for name in names() if name.startswith(incomplete)]
+
+
+def engines(incomplete: str) -> list[str]:
+    return [name for name in ENGINES if name.startswith(incomplete)]
+
+
+def game_options(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
+    """`name=` for each option, `name=value` where the values are few."""
+    name = ctx.params.get("game")
+    if name not in names():
+        return []
+    offered = []
+    for key, option in find(name).OPTIONS.items():
+        values: tuple[str, ...] = ("",)
+        if isinstance(option, Choice):
+            values = option.words
+        elif isinstance(option, Flag):
+            values = ("true", "false")
+        offered += [(f"{key}={value}", option.doc) for value in values]
+    return [pair for pair in offered if pair[0].startswith(incomplete)]

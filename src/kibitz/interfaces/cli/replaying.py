@@ -1,0 +1,32 @@
+"""One record replayed on the engines, each against what the record says and against each other."""
+
+from __future__ import annotations
+
+from kibitz.core import engine as engines
+from kibitz.core.errors import KibitzError
+from kibitz.core.record import Record, parse
+from kibitz.interfaces.local.game_of import game_of
+
+
+class EnginesDiffer(KibitzError):
+    """The twins do not agree on a record: a fault of ours."""
+
+    code = "engines_differ"
+    fault = "us"
+
+
+def check(line: bytes, engine: str | None) -> tuple[Record, list[str], int]:
+    """The record, the engines that replayed it, and the hash of its history; or a named error."""
+    record = parse(line)
+    chosen = [engine] if engine is not None else _engines(record["game"])
+    found: dict[str, tuple[int, list[float] | None]] = {}
+    for name in chosen:
+        state = game_of(record, name).replay(record)
+        found[name] = (state.hash, state.returns() if state.done else None)
+    if len(set(map(str, found.values()))) != 1:
+        raise EnginesDiffer(f"the engines end differently: {found}")
+    return record, chosen, found[chosen[0]][0]
+
+
+def _engines(game: str) -> list[str]:
+    return ["python", "native"] if engines.has_twin(game) else ["python"]

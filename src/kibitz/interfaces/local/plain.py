@@ -1,0 +1,145 @@
+"""The line mode: what you see as text, a prompt, an action as text. Works with pipes.
+
+Answers beside actions: `?` shows the legal ones, `rules` the rules, `undo` takes back, `quit`
+leaves. The end of the input leaves politely; the game is saved after every action anyway.
+"""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum, auto
+
+import typer
+
+from kibitz.core.errors import KibitzError
+from kibitz.interfaces.local.about import rules_text
+from kibitz.interfaces.local.opening import Opening
+from kibitz.interfaces.local.sitting import CannotUndo, Sitting
+from kibitz.interfaces.tui import drawing
+
+INTERRUPTED = 130
+NAMES_MAX = 40  # legal actions that are listed by name
+LINE_LENGTH_MAX = 10_000
+
+
+class Answer(Enum):
+    ACTED = auto()
+    ASK_AGAIN = auto()
+    LEAVE = auto()
+
+
+def play_lines(opening: Opening, *, ask: bool) -> int:
+    """A whole game, line by line; `ask` where a person sits at a terminal. The exit code."""
+    try:
+        sitting = _open(opening, ask=ask)
+        return 0 if sitting is None else _play(sitting, again=ask)
+    except KeyboardInterrupt:
+        typer.echo(f"\nThe game is saved: kibitz play {opening.name} goes on.")
+        return INTERRUPTED
+
+
+def _open(opening: Opening, *, ask: bool) -> Sitting | None:
+    """Which game it shall be. Pipes cannot be asked: a description of a new game begins one."""
+    if not opening.open_question:
+        return opening.decided()
+    resume = not opening.request.describes_new_game
+    if ask:
+        typer.echo(f"A game is under way: {opening.saved_line()}.")
+        answer = _read("Resume it? [Y/n] ")
+        if answer is None:
+            return None
+        resume = answer.lower() not in ("n", "no")
+    if resume:
+        typer.echo(f"Resuming the saved game; --fresh begins anew. {opening.saved_line()}.")
+    return opening.resumed() if resume else opening.fresh()
+
+
+def _play(sitting: Sitting, *, again: bool) -> int:
+    told = 0
+    while True:
+        while not sitting.done and not sitting.my_turn:
+            sitting.bot_step()
+        story = drawing.story(sitting.view)
+        for sentence in story[told:]:
+            typer.echo(f"  {sentence.plain}")
+        told = len(story)
+        if sitting.done:
+            _end(sitting)
+            if not again or (_read("Play again? [y/N] ") or "").lower() not in ("y", "yes"):
+                return 0
+            sitting, told = sitting.again(), 0
+            continue
+        typer.echo(f"\n{sitting.view.text()}")
+        typer.echo(_legal_line(sitting))
+        answer = _turn(sitting)
+        if answer is Answer.LEAVE:
+            typer.echo(f"\nThe game is saved: kibitz play {sitting.game.name} goes on.")
+            return 0
+        told = min(told, len(drawing.story(sitting.view)))
+
+
+def _turn(sitting: Sitting) -> Answer:
+    """Ask until something has happened."""
+    while True:
+        text = _read("> ")
+        answer = Answer.LEAVE if text is None else _answer(sitting, text)
+        if answer is not Answer.ASK_AGAIN:
+            return answer
+
+
+def _answer(sitting: Sitting, text: str) -> Answer:
+    match text.lower():
+        case "":
+            return Answer.ASK_AGAIN
+        case "quit" | "exit":
+            return Answer.LEAVE
+        case "?" | "help":
+            typer.echo(_legal_line(sitting))
+            typer.echo("Or: rules, undo, quit.")
+            return Answer.ASK_AGAIN
+        case "rules":
+            typer.echo(rules_text(sitting.game.name))
+            return Answer.ASK_AGAIN
+        case "undo":
+            return _undo(sitting)
+    try:
+        sitting.act(sitting.game.parse_action(text))
+    except KibitzError as error:
+        if error.code not in ("bad_action", "illegal_action", "bad_text"):
+            raise
+        typer.echo(f"{error}")
+        return Answer.ASK_AGAIN
+    return Answer.ACTED
+
+
+def _undo(sitting: Sitting) -> Answer:
+    try:
+        sitting.undo()
+    except CannotUndo as error:
+        typer.echo(f"{error}")
+        return Answer.ASK_AGAIN
+    typer.echo("Taken back.")
+    return Answer.ACTED
+
+
+def _legal_line(sitting: Sitting) -> str:
+    names = [sitting.game.action_name(a) for a in sitting.view.legal()]
+    more = f" and {len(names) - NAMES_MAX} more" if len(names) > NAMES_MAX else ""
+    return f"Legal: {', '.join(names[:NAMES_MAX])}{more}"
+
+
+def _end(sitting: Sitting) -> None:
+    view = sitting.view
+    typer.echo("\nThe game is over.")
+    for seat, (points, share) in enumerate(zip(sitting.returns(), sitting.outcome(), strict=True)):
+        typer.echo(f"  {drawing.seat_name(view, seat)}: {points:g}, share of the win {share:g}")
+    if sitting.finished_in is not None:
+        typer.echo(f"Kept in {sitting.finished_in}")
+
+
+def _read(prompt: str) -> str | None:
+    """One line of input without its end; None when there is no more."""
+    typer.echo(prompt, nl=False)
+    sys.stdout.flush()
+    line = sys.stdin.readline(LINE_LENGTH_MAX)
+    return line.strip() if line else None

@@ -1,0 +1,142 @@
+"""A sitting: one person at a table with simple bots, saved after every action.
+
+This is what runs the game, so it holds the State; what is shown and what bots get is a View. A
+bot's random numbers come from the seed and the number of actions so far: a resumed game is the same
+game.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from kibitz.bots import simple
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import Game, State, View
+from kibitz.core.record import Record
+from kibitz.core.rng import Stream, mix
+from kibitz.interfaces.local.journal import Journal, Saved
+
+SEED_MAX = 10**9  # of a drawn seed: short enough to tell somebody
+BOT_STREAM = 0x626F7473  # keeps the bots' numbers apart from those of the game
+
+# What a person may not see and then take back, and how to say it.
+REVEALING = {
+    "deal": "new cards were dealt",
+    "chance": "the dice were rolled",
+    "reveal": "hidden cards or marks were shown",
+    "discard": "cards were shown and left the game",
+}
+
+
+class CannotUndo(KibitzError):
+    """Nothing of the person's own to take back, or something was seen since."""
+
+    code = "cannot_undo"
+
+
+def draw_seed() -> int:
+    return secrets.randbelow(SEED_MAX)
+
+
+class Sitting:
+    """A game under way: `view` to look at, `act` for the person, `bot_step` for the others."""
+
+    def __init__(self, state: State, seat: int, journal: Journal | None = None) -> None:
+        self._state = state
+        self.game: Game = state.game
+        self.seat = self.game.check_seat(seat)
+        self._journal = journal
+        self._bot_seed = mix(state.seed or 0, BOT_STREAM)
+        self.finished_in: Path | None = None  # where the record of the finished game is
+        self._save()
+
+    @classmethod
+    def begin(cls, game: Game, seed: int, seat: int, journal: Journal | None = None) -> Sitting:
+        game.check_seat(seat)  # before an older game is put away
+        state = game.new(seed)
+        if journal is not None:
+            journal.put_away()
+        return cls(state, seat, journal)
+
+    @classmethod
+    def resume(cls, saved: Saved, journal: Journal | None = None) -> Sitting:
+        return cls(saved.state, saved.seat, journal)
+
+    def again(self) -> Sitting:
+        """Another game with the same options and seat."""
+        return self.begin(self.game, draw_seed(), self.seat, self._journal)
+
+    @property
+    def view(self) -> View:
+        return self._state.view(self.seat)
+
+    @property
+    def done(self) -> bool:
+        return self._state.done
+
+    @property
+    def my_turn(self) -> bool:
+        return self._state.player == self.seat
+
+    @property
+    def seed(self) -> int | None:
+        """Tells every card: for the result screen, not before the end."""
+        return self._state.seed
+
+    @property
+    def length(self) -> int:
+        """Actions so far."""
+        return len(self._state.actions)
+
+    def act(self, action: int) -> None:
+        """The person's action; an illegal one raises and changes nothing."""
+        assert self.my_turn
+        self._state.apply(action)
+        self._save()
+
+    def bot_step(self) -> None:
+        """One action of the bot on turn."""
+        seat = self._state.player
+        assert seat >= 0
+        assert seat != self.seat
+        rng = Stream(mix(self._bot_seed, self.length))
+        self._state.apply(simple.choose(self._state.view(seat), rng))
+        self._save()
+
+    def undo(self) -> None:
+        """Take back the person's last action and what the bots did after it.
+
+        Refused where something hidden came out since: one may think again, but not peek.
+        """
+        before = self._state.copy()
+        while True:
+            if not before.actions:
+                raise CannotUndo("you have not done anything yet that could be taken back")
+            before.undo()
+            if before.player == self.seat:
+                break
+        seen = [event.kind for event in self.view.history]
+        known = [event.kind for event in before.view(self.seat).history]
+        for kind, sentence in REVEALING.items():
+            if seen.count(kind) > known.count(kind):
+                raise CannotUndo(f"not any more: since your last move {sentence}")
+        self._state = before
+        self._save()
+
+    def returns(self) -> list[float]:
+        return self._state.returns()
+
+    def outcome(self) -> list[float]:
+        return self._state.outcome()
+
+    def record(self) -> Record:
+        return self._state.record()
+
+    def _save(self) -> None:
+        if self._journal is None:
+            return
+        if self._state.done:
+            self.finished_in = self._journal.finish(self._state)
+        else:
+            self._journal.save(self._state, self.seat)
