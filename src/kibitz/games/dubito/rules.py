@@ -88,6 +88,16 @@ class DubitoState(Book):
         doubt = [DOUBT] if self.can_doubt() else []
         return doubt + lays_of(self.hands[self._player])
 
+    def _is_legal(self, action: int) -> bool:
+        if self._phase == "declare":
+            return DECLARE <= action < DOUBT
+        if action == DOUBT:
+            return self.can_doubt()
+        if not LAY <= action < NUM_ACTIONS:
+            return False
+        cards, hand = LAYS[action - LAY], self.hands[self._player]
+        return all(hand.count(card) >= cards.count(card) for card in cards)
+
     def can_doubt(self) -> bool:
         """Rule 2: not on an opening. Rule 7, immediate: not when the latest play's seat is out."""
         return bool(self.board) and self.board[-1][0] not in self.out
