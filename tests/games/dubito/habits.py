@@ -81,7 +81,7 @@ def check_end(state: kibitz.State) -> None:
     assert state.returns() == [points.get(seat, 0.0) for seat in range(players)]
 
 
-# Tiny worlds: cards as values, so a world has the weight of the ways to choose the cards themselves.
+# Tiny worlds. Cards are values there, so a world has the weight of all ways to choose real cards.
 
 
 def tiny(rng: random.Random) -> kibitz.State:
