@@ -1,11 +1,10 @@
 """Belote by the simple rule: bids a strong suit, and partners beat chance."""
 
-from kibitz.games.belote.cards import parse_hand
-
 import kibitz
 from kibitz.bots import simple
 from kibitz.bots.belote.simple import promise
 from kibitz.core.rng import Stream
+from kibitz.games.belote.cards import parse_hand
 
 
 def test_jack_and_nine_promise_most() -> None:
