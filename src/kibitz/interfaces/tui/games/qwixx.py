@@ -144,7 +144,7 @@ def _first_active(view: QwixxView) -> int:
 
 
 def _roll(view: QwixxView, seat: int, dice: tuple[int, ...]) -> Text:
-    words = Text(f"── {drawing.seat_name(view, seat)} rolled ", "dim")
+    words = Text.assemble((f"── {drawing.seat_name(view, seat)}: ", "dim"))
     for i, die in enumerate(dice):
         words.append(f"{die} ", "bold white" if i < 2 else f"bold {LIGHT[i - 2]}")
     return words
