@@ -1,13 +1,16 @@
 """OpenSpiel: every game found, registered as `kibitz_<game>`.
 
     import pyspiel, kibitz.envs.open_spiel
-    game = pyspiel.load_game("kibitz_ohhell", {"players": 3, "schedule": "8;7;6"})
+    game = pyspiel.load_game("kibitz_ohhell", {"players": 3, "schedule": "8;7;6;"})
 
-Options of the game are game parameters: a list is written with semicolons, and a number or a list
-that is left to the rules is one below its least, or empty. Chance is explicit, card by card and die
-by die (draws.py). The information state string is all that a seat has seen, in order; the tensors
-are `view.encode()`, which need not recall everything. `resample_from_infostate` draws uniformly
-from the worlds that fit the view. Utilities are `returns()`.
+Options of the game are game parameters. A list has a semicolon after every number (OpenSpiel reads
+`8` as a number, `8;` as text); an option that is left to the rules is an empty list, or one below
+its least number.
+
+Chance is explicit, card by card and die by die (draws.py). The information state string is all that
+a seat has seen, in order; the tensors are `view.encode()`, which need not recall everything.
+`resample_from_infostate` draws uniformly from the worlds that fit the view. Utilities are
+`returns()`.
 
 A game registered from Python runs with OpenSpiel's Python algorithms, IS-MCTS among them; its C++
 bots cannot drive one. Where all decide at once (the white step of Qwixx) they do so in turn, and a
@@ -55,7 +58,7 @@ def _maker(name: str) -> Any:
 def parameter(option: Option, value: Any) -> int | bool | str:
     """A value of an option as OpenSpiel holds it."""
     if isinstance(option, Integers):
-        return ";".join(map(str, value or ()))
+        return "".join(f"{number};" for number in value or ())
     if isinstance(option, Integer) and value is None:
         return option.low - 1
     plain: int | bool | str = value
