@@ -1,6 +1,8 @@
 """Oh Hell, rule by rule, on both engines. The numbers are those of the game's README."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -528,3 +530,18 @@ def test_perft_of_one_suit_by_formula(engine: str) -> None:
     assert counts[0] == 4
     assert ratios == [4, 3, 3, 2, 2, 1, 1]
     assert counts[-2] == 4**2 * 6**2
+
+
+def test_perft_of_three_seats_by_hand(engine: str) -> None:
+    """The first counts of that variant, worked out on paper.
+
+    Bids: 4, then 4. Of these 16 pairs 10 add up to 3 or less and leave the dealer three bids, 6
+    leave four: 54. Seat 0 leads AC or 5C, seat 1 has only KC to follow, seat 2 throws one of three.
+    After AC seat 0 has only 5C to lead, after 5C seat 1 only 4D: both must keep their trump. Then
+    seat 1 has two cards for 5C; for 4D seat 2 has two if it threw the ten of spades, else one.
+    """
+    cases = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
+    counts = next(case["counts"] for case in cases if case["name"].startswith("three seats"))
+    bids = 10 * 3 + 6 * 4
+    sixth = bids * (3 * 2 + (2 + 1 + 1))
+    assert counts[:8] == [4, 16, bids, bids * 2, bids * 2, bids * 6, bids * 6, sixth]

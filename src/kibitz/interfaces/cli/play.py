@@ -90,21 +90,32 @@ def play(
         )
     opening = None if game is None else Opening(game, request)
     if screen:
-        _on_screen(opening, request, delay)
+        code = _on_screen(opening, request, delay)
     else:
-        from kibitz.interfaces.local.plain import play_lines
-
         assert opening is not None
-        code = play_lines(opening, ask=terminal)
-        if code:
-            raise typer.Exit(code)
+        code = _on_lines(opening, ask=terminal)
+    if code:
+        raise typer.Exit(code)
 
 
-def _on_screen(opening: Opening | None, request: Request, delay: float) -> None:
+def _on_lines(opening: Opening, *, ask: bool) -> int:
+    from kibitz.interfaces.local.plain import play_lines
+
+    try:
+        return play_lines(opening, ask=ask)
+    finally:
+        opening.journal.close()
+
+
+def _on_screen(opening: Opening | None, request: Request, delay: float) -> int:
     from kibitz.interfaces.tui.app import KibitzApp
 
     app = KibitzApp(opening, request, delay)
-    result = app.run()
+    try:
+        result = app.run()
+    finally:
+        if app.opening is not None:
+            app.opening.journal.close()
     if isinstance(result, KibitzError):
         raise result
     sitting = app.sitting
@@ -112,6 +123,4 @@ def _on_screen(opening: Opening | None, request: Request, delay: float) -> None:
         typer.echo(f"The game is saved: kibitz play {sitting.game.name} goes on.")
     elif sitting is not None and sitting.finished_in is not None:
         typer.echo(f"The game is kept in {sitting.finished_in}")
-    code = result or app.return_code or 0
-    if code:
-        raise typer.Exit(code)
+    return result or app.return_code or 0

@@ -146,7 +146,7 @@ class TableScreen(Screen[None]):
         else:
             self.app.exit()
 
-    def key_enter(self) -> None:
+    def on_moves_idle(self) -> None:
         if self.sitting.done:
             self.app.push_screen(ResultScreen(self.sitting), self._after_result)
 

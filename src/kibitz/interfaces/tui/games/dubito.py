@@ -29,16 +29,13 @@ def names(cards: tuple[int, ...]) -> str:
     return " ".join(map(name, cards))
 
 
-def draw(view: DubitoView, width: int) -> Text:
+def draw(view: DubitoView, _: int) -> Text:
     if view.phase == "deal":
         return Text(view.text())
     lines = [_headline(view), Text()]
     known = view.known()
     lines += [_seat(view, seat, known[seat]) for seat in range(view.game.players)]
     lines += [Text(), *_board(view), Text(), *_hand(view)]
-    for line in lines:
-        line.no_wrap = True
-        line.truncate(width)
     return Text("\n").join(lines)
 
 

@@ -48,7 +48,6 @@ def _heading(view: OhHellView) -> Text:
     heading.append_text(suit_chip(SUITS[view.trump]) if view.trump >= 0 else Text("none"))
     if view.trump >= 0:
         heading.append(" by ", "dim").append_text(chip(face(view.turned)))
-    heading.no_wrap = True
     if all(bid is not None for bid in view.bids):
         over = sum(bid or 0 for bid in view.bids) - view.hand_size
         heading.append(f"  {over:+d}" if over else "  even", "dim")
