@@ -28,10 +28,6 @@ def test_a_drawing_keeps_its_width_all_through_a_game(name: str, width: int) -> 
     assert all(sentence.plain for sentence in drawing.story(state.view(0)))
 
 
-def test_every_game_has_a_drawing_of_its_own() -> None:
-    assert all(drawing.find(name) is not None for name in GAMES)
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_without_a_drawing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sixth game, on its first day."""

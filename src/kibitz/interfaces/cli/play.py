@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.core import engine as engines
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import KibitzError, MissingExtra
 from kibitz.interfaces.cli import complete
 from kibitz.interfaces.cli.arguments import Engine, OptionTexts, examples
 
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from kibitz.interfaces.local.opening import Opening, Request
 
 DELAY_SECONDS_MAX = 60.0
-
-
-class MissingExtra(KibitzError):
-    """The command needs a package that only an extra installs."""
-
-    code = "missing_extra"
 
 
 class NoGameNamed(KibitzError):
