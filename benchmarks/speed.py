@@ -5,8 +5,8 @@
 
 Ours and the peer's chunks alternate; each figure is the median of CPU time over the rounds, one
 thread, and the ratio is that of the medians. The peers live in an environment of their own (PYTHON
-is its interpreter), so that they cannot disturb ours. Cases without a public peer measure against our own
-Python engine. Exit code 1 if a ratio is below its bar.
+is its interpreter), so that they cannot disturb ours. Cases without a public peer measure against
+our own Python engine. Exit code 1 if a ratio is below its bar.
 """
 
 from __future__ import annotations
