@@ -2,11 +2,14 @@
 #include "games/qwixx.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_vector.hpp"
+#include "games/qwixx_encode.hpp"
 
 namespace kibitz {
 
 void bind_qwixx(nb::module_& m) {
   bind_game<Qwixx>(m);
+  bind_vector<QwixxEncode>(m);
 }
 
 }  // namespace kibitz

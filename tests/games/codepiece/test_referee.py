@@ -1,6 +1,9 @@
 """An independent judge: both engines against a second Codepiece, written apart from them."""
 
+import copy
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +53,25 @@ def test_the_judge_agrees_on_short_deals(engine: str) -> None:
         rng = random.Random(seed)
         deal = short_deal(rng, rng.randint(1, 12), rng.randrange(4))
         judge(game.new(deal=deal, chance="explicit"), rng)
+
+
+def count(referee: Referee, depth: int) -> list[int]:
+    """Perft by the judge."""
+    counts = [0] * depth
+    for word in referee.legal() if depth else []:
+        below = copy.deepcopy(referee)
+        below.do(word)
+        counts[0] += 1
+        for i, more in enumerate(count(below, depth - 1)):
+            counts[i + 1] += more
+    return counts
+
+
+def test_the_judge_counts_the_same() -> None:
+    cases = json.loads(Path(__file__).with_name("perft.json").read_text("utf-8"))
+    dealt = [case for case in cases if "deal" in case]
+    assert len(dealt) >= 2
+    for case in dealt:
+        hands = [[CARDS[card] for card in hand] for hand in case["deal"]["hands"]]
+        referee = Referee(hands, case["deal"]["dealer"])
+        assert count(referee, len(case["counts"])) == case["counts"]

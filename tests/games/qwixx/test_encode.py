@@ -1,10 +1,13 @@
 """The 25 features of Qwixx, against numbers worked out by hand."""
 
+import random
+
 import numpy as np
 import pytest
 
 import kibitz
 from kibitz.errors import NoSuchEncoding
+from tests.games.qwixx.habits import choose
 from tests.games.qwixx.sheets import EMPTY, FIVE, LOCKED, WHITE_RED, at, play
 
 
@@ -69,3 +72,21 @@ def test_a_row_locked_this_turn_is_closed_for_who_locked_it(engine: str) -> None
     assert (other[0], other[8]) == (0.5, 0)
     assert own[21] == other[21] == 1
     assert own[24] == other[24] == pytest.approx(1 / 8)
+
+
+@pytest.mark.parametrize("order", ["simultaneous", "sequential"])
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_the_native_encoder_writes_the_same_bits(players: int, order: str) -> None:
+    envs = kibitz.vector("qwixx", 4, seed=8, engine="native", players=players, order=order)
+    game = kibitz.game("qwixx", engine="python", players=players, order=order)
+    rng = random.Random(players)
+    states = [game.new(int(seed)) for seed in envs.seed]
+    for _ in range(300):
+        actions = []
+        for e, state in enumerate(states):
+            code = state.view(state.player).encode()
+            assert envs.observation[e].tobytes() == code.tobytes()
+            actions.append(choose(state, rng))
+            state.apply(actions[-1])
+        envs.step(actions)
+        states = [s if not s.done else game.new(int(envs.seed[e])) for e, s in enumerate(states)]

@@ -1,7 +1,7 @@
 """Dubito by a simple rule: honest where it can be, a small bluff where it must, and doubts in time.
 
-A doubt is sure where the cards claimed cannot all be there. Otherwise it is a matter of how much has
-been claimed, of the own hand, and of a coin.
+A doubt is sure where the cards claimed cannot all be there. Otherwise it is a matter of how much
+has been claimed, of the own hand, and of a coin.
 """
 
 from __future__ import annotations

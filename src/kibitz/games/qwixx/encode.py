@@ -50,28 +50,28 @@ VERSIONS = (1,)
 
 
 def encode(view: QwixxView, version: int | str | None = None) -> NDArray[np.float32]:
+    """Each number is a quotient of whole numbers, rounded once: both engines get the same bits."""
     if version not in (None, *VERSIONS):
         no_such_encoding(view.game, version, VERSIONS)
     x = np.zeros(SIZE, dtype=np.float32)
     sheet, players = view.sheets[view.seat], range(view.game.players)
     shut = closed_rows(view, view.seat)
     for row, bits in enumerate(sheet):
-        x[row] = progress(bits, shut[row])
+        x[row] = reached(bits, shut[row]) / LAST
         x[4 + row] = marks(bits) / 11
         x[8 + row] = shut[row]
         if not shut[row]:
-            number = number_at(row, frontier(bits))
-            x[12 + row] = ways(number) / 6 * (marks(bits) + 1) / 11
+            x[12 + row] = ways(number_at(row, frontier(bits))) * (marks(bits) + 1) / (6 * 11)
     x[16] = view.strikes[view.seat] / 3
     x[17] = sum(frontier(b) - marks(b) for b, c in zip(sheet, shut, strict=True) if not c) / 40
     x[18] = (view.game.players - 1) / 4
     others = [view.scores[seat] for seat in players if seat != view.seat]
     if others:
-        x[19] = min(1.0, max(-1.0, (view.scores[view.seat] - max(others)) / 100))
+        x[19] = min(100, max(-100, view.scores[view.seat] - max(others))) / 100
     x[20] = max(view.strikes) / 3
     x[21] = min(1, max(sum(closed_rows(view, seat)) for seat in players))
-    x[22] = max(mean_progress(view, seat) for seat in players)
-    x[23] = sum(ways(n) / 36 * best_marks(sheet, shut, n) / 11 for n in range(2, 13))
+    x[22] = max(progress(view, seat) for seat in players) / (len(ROWS) * LAST)
+    x[23] = sum(ways(n) * best_marks(sheet, shut, n) for n in range(2, 13)) / (36 * 11)
     x[24] = sum(lockable(view, seat) for seat in players) / 8
     return x
 
@@ -88,13 +88,14 @@ def closed_rows(view: QwixxView, seat: int) -> list[bool]:
     ]
 
 
-def progress(bits: int, closed: bool) -> float:
-    return 1.0 if closed else frontier(bits) / LAST
+def reached(bits: int, closed: bool) -> int:
+    """How far a row has come, in cells: 0 to 10."""
+    return LAST if closed else frontier(bits)
 
 
-def mean_progress(view: QwixxView, seat: int) -> float:
-    rows = zip(view.sheets[seat], closed_rows(view, seat), strict=True)
-    return sum(progress(bits, closed) for bits, closed in rows) / len(ROWS)
+def progress(view: QwixxView, seat: int) -> int:
+    """How far the four rows of a player have come together."""
+    return sum(map(reached, view.sheets[seat], closed_rows(view, seat)))
 
 
 def best_marks(sheet: tuple[int, ...], closed: list[bool], number: int) -> int:

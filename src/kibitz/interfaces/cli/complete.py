@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from click import Context
+from typing import Any
 
 from kibitz.core.options import Choice, Flag
 from kibitz.games import ENGINES, find, names
@@ -17,7 +17,7 @@ def engines(incomplete: str) -> list[str]:
     return [name for name in ENGINES if name.startswith(incomplete)]
 
 
-def game_options(ctx: Context, incomplete: str) -> list[tuple[str, str]]:
+def game_options(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
     """`name=` for each option, `name=value` where the values are few."""
     name = ctx.params.get("game")
     if name not in names():

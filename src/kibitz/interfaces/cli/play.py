@@ -79,32 +79,51 @@ def play(
     from kibitz.interfaces.local.opening import Opening, Request
 
     request = Request(tuple(option or ()), seat, seed, engine, resume)
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = has_terminal()
     screen = terminal and not plain
     engines.native()  # what it has to say about a missing engine comes before the screen
     if game is None and not screen:
         raise NoGameNamed("name the game: kibitz play GAME; kibitz games lists them")
-    if screen and importlib.util.find_spec("textual") is None:
+    if screen and not has_textual():
         raise MissingExtra(
             "the terminal table needs textual: pip install 'kibitz[tui]'; --plain works without"
         )
     opening = None if game is None else Opening(game, request)
     if screen:
-        _on_screen(opening, request, delay)
+        code = _on_screen(opening, request, delay)
     else:
-        from kibitz.interfaces.local.plain import play_lines
-
         assert opening is not None
-        code = play_lines(opening, ask=terminal)
-        if code:
-            raise typer.Exit(code)
+        code = _on_lines(opening, ask=terminal)
+    if code:
+        raise typer.Exit(code)
 
 
-def _on_screen(opening: Opening | None, request: Request, delay: float) -> None:
+def has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def has_textual() -> bool:
+    return importlib.util.find_spec("textual") is not None
+
+
+def _on_lines(opening: Opening, *, ask: bool) -> int:
+    from kibitz.interfaces.local.plain import play_lines
+
+    try:
+        return play_lines(opening, ask=ask)
+    finally:
+        opening.journal.close()
+
+
+def _on_screen(opening: Opening | None, request: Request, delay: float) -> int:
     from kibitz.interfaces.tui.app import KibitzApp
 
     app = KibitzApp(opening, request, delay)
-    result = app.run()
+    try:
+        result = app.run()
+    finally:
+        if app.opening is not None:
+            app.opening.journal.close()
     if isinstance(result, KibitzError):
         raise result
     sitting = app.sitting
@@ -112,6 +131,4 @@ def _on_screen(opening: Opening | None, request: Request, delay: float) -> None:
         typer.echo(f"The game is saved: kibitz play {sitting.game.name} goes on.")
     elif sitting is not None and sitting.finished_in is not None:
         typer.echo(f"The game is kept in {sitting.finished_in}")
-    code = result or app.return_code or 0
-    if code:
-        raise typer.Exit(code)
+    return result or app.return_code or 0

@@ -26,9 +26,16 @@ def draw(view: View, width: int) -> Text:
     """The public table and the own cards, at most `width` columns wide."""
     special = _special(view, "draw")
     if special is not None:
-        drawn: Text = special(view, width)
-        return drawn
+        return _fit(special(view, width), width)
     return Text(view.text(), no_wrap=False)
+
+
+def _fit(text: Text, width: int) -> Text:
+    """The same text with every line cut at the width: a table is not wrapped."""
+    lines = text.split("\n", allow_blank=True)
+    for line in lines:
+        line.truncate(width)
+    return Text("\n", no_wrap=True).join(lines)
 
 
 def label(view: View, action: int) -> Text:

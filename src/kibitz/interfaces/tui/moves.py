@@ -51,6 +51,9 @@ class Moves(Static, can_focus=True):
             super().__init__()
             self.reason = reason
 
+    class Idle(Message):
+        """Enter was pressed where there is no move to make."""
+
     class Moved(Message):
         """The mark is on another line, or another move; `line` is to be seen."""
 
@@ -158,6 +161,8 @@ class Moves(Static, can_focus=True):
             self.post_message(self.Chosen(self._shown[self.marked]))
         elif self._labels:
             self.post_message(self.Refused(self._why()))
+        else:
+            self.post_message(self.Idle())
 
     def _why(self) -> str:
         """What is wrong with the typed text."""

@@ -48,7 +48,7 @@ def bid_chip(bid: int) -> Text:
 def _contract(view: BeloteView) -> Text:
     if view.bid == PASS:
         return Text("No bid yet" if not view.done else "All passed: a void deal")
-    words = Text("Contract " if view.contract else "Bid ", no_wrap=True)
+    words = Text("Contract " if view.contract else "Bid ")
     words.append_text(bid_chip(view.bid)).append(f" by {drawing.seat_name(view, view.bidder)}")
     words.append(("", ", coinched", ", surcoinched")[view.coinche], "bold red")
     if view.belote != NOBODY:
@@ -59,7 +59,7 @@ def _contract(view: BeloteView) -> Text:
 def _score(view: BeloteView) -> Text:
     """The own side first."""
     us, them = view.seat % 2, 1 - view.seat % 2
-    words = Text(no_wrap=True)
+    words = Text()
     if view.contract:
         words.append(f"tricks {view.tricks[us]}:{view.tricks[them]}   ")
         words.append(f"points {view.points[us]}:{view.points[them]}   ")
@@ -74,7 +74,7 @@ def _seats(view: BeloteView) -> list[SeatDrawing]:
     seats = []
     for i in range(4):
         seat = (view.seat + i) % 4
-        name = drawing.seat_name(view, seat) + (" ⓓ" if seat == view.dealer else "")
+        name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
         calls = [bid for caller, bid in view.calls if caller == seat]
         line = Text("")
         if not view.contract:

@@ -35,7 +35,7 @@ def draw(view: CodepieceView, width: int) -> Text:
 def _contract(view: CodepieceView) -> Text:
     if not view.bid:
         return Text("No bid yet")
-    words = Text(f"{view.bid} tricks by {drawing.seat_name(view, view.bidder)}", no_wrap=True)
+    words = Text(f"{view.bid} tricks by {drawing.seat_name(view, view.bidder)}")
     if view.trump is not None:
         words.append("   trump ").append_text(suit_chip(SUITS[view.trump]))
     return words
@@ -44,7 +44,7 @@ def _contract(view: CodepieceView) -> Text:
 def _score(view: CodepieceView) -> Text:
     """The own team first."""
     us, them = view.seat % 2, 1 - view.seat % 2
-    words = Text(f"tricks {view.tricks[us]}:{view.tricks[them]}", no_wrap=True)
+    words = Text(f"tricks {view.tricks[us]}:{view.tricks[them]}")
     if view.bid and view.trump is not None:
         needed = view.bid if view.bidder % 2 == us else 14 - view.bid
         words.append(f"   we need {max(0, needed - view.tricks[us])} more", "bold")
@@ -60,7 +60,7 @@ def _seats(view: CodepieceView) -> list[SeatDrawing]:
     seats = []
     for i in range(4):
         seat = (view.seat + i) % 4
-        name = drawing.seat_name(view, seat) + (" ⓓ" if seat == view.dealer else "")
+        name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
         role = Text("partner" if i == 2 else "", "dim")
         card = cards.get(seat)
         shown = None if card is None else face(card)

@@ -27,15 +27,12 @@ LIGHT = ("#ff6b6b", "#ffd75f", "#7ddc8c", "#8db4ff")  # on the dark table
 WHITE_DIE = "bold #111111 on #f4efe1"
 
 
-def draw(view: QwixxView, width: int) -> Text:
+def draw(view: QwixxView, _: int) -> Text:
     lines = [_headline(view), _dice(view), Text()]
     lines += _sheet(view, view.seat)
     others = [(view.seat + i) % view.game.players for i in range(1, view.game.players)]
     for seat in others:
         lines += [Text(), *_sheet(view, seat)] if len(others) == 1 else _brief(view, seat)
-    for line in lines:
-        line.no_wrap = True
-        line.truncate(width)
     return Text("\n").join(lines)
 
 
@@ -147,7 +144,7 @@ def _first_active(view: QwixxView) -> int:
 
 
 def _roll(view: QwixxView, seat: int, dice: tuple[int, ...]) -> Text:
-    words = Text(f"── {drawing.seat_name(view, seat)} rolled ", "dim")
+    words = Text.assemble((f"── {drawing.seat_name(view, seat)}: ", "dim"))
     for i, die in enumerate(dice):
         words.append(f"{die} ", "bold white" if i < 2 else f"bold {LIGHT[i - 2]}")
     return words

@@ -1,0 +1,152 @@
+"""CFN, the Contrée notation: a deal or a match and all that happened in it, in one line of text.
+
+    cfn1 ffb ; E:AT9.K.QJ.87/…/…/… P,80S,P,P,P ASTS7S8S,KH9H
+    cfn1m ffb 2000 1000 ; <deal> <auction> <play> ; <deal> <auction> <play>
+
+    text    = header { " ; " deal " " auction " " play }
+    header  = "cfn1 " scoring                               one deal
+            | "cfn1m " scoring " " target " " deals_max     a match
+    scoring = "ffb" | "exact"
+    deal    = dealer ":" hand "/" hand "/" hand "/" hand    dealer N E S W, hands of N E S W
+    hand    = ranks "." ranks "." ranks "." ranks           S H D C, each from A T K Q J 9 8 7
+    auction = "-" | call { "," call }
+    call    = "P" | value suit | "X" | "XX"                 80 .. 160, capot 250; coinches
+    play    = "-" | trick { "," trick }
+    trick   = card [ card [ card [ card ]]]                 two letters a card: TH
+
+The 1 is the version: it moves when the meaning of a text does. Case does not matter when
+reading, and `write(read(text))` is the canonical form. A game that began from a position has no
+CFN.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.engine import has_twin
+from kibitz.core.errors import BadText, KibitzError
+from kibitz.core.game import State
+from kibitz.games.belote.cards import SHORT_NAMES, SUITS, deal_name, parse_card, parse_deal
+from kibitz.games.belote.game import Belote
+from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, SURCOINCHE, bid_value, trump_of
+
+VERSION = 1
+LENGTH_MAX = 4_000_000  # characters: the longest match has under three million
+SCORINGS = ("ffb", "exact")
+
+CALLS = {PASS: "P", COINCHE: "X", SURCOINCHE: "XX"} | {
+    bid: f"{bid_value(bid)}{SUITS[trump_of(bid)]}" for bid in range(1, CAPOT + 4)
+}
+_BIDS = {call: bid for bid, call in CALLS.items()}
+
+
+@dataclass
+class Told:
+    """What a CFN says, before anything is played."""
+
+    options: dict[str, Any]
+    chance: list[dict[str, Any]]
+    actions: list[int]
+
+
+def write(state: State) -> str:
+    """The CFN of a deal or a match, at any moment of it."""
+    if state.start is not None:
+        raise BadText("a game that began from a position has no CFN: it lacks what came before")
+    options = state.game.options
+    header = f"cfn{VERSION} {options['scoring']}"
+    if options["match"]:
+        header = f"cfn{VERSION}m {options['scoring']} {options['target']} {options['deals_max']}"
+    parts = [header]
+    actions: list[list[int]] = []
+    for event in state.events:
+        if event.kind == "deal":
+            actions.append([])
+        elif event.kind == "action" and isinstance(event.data, int):
+            actions[-1].append(event.data)
+    for deal, of_deal in zip(state.chance, actions, strict=True):
+        parts.append(f"{deal_name(deal)} {_auction(of_deal)} {_play(of_deal)}")
+    return " ; ".join(parts)
+
+
+def read(text: str, *, engine: str | None = None, seed: int | None = None) -> State:
+    """The state that a CFN tells; without a seed a match that goes on waits for its next deal."""
+    told = parse(text)
+    try:
+        game = Belote(engine or ("native" if has_twin("belote") else "python"), **told.options)
+        state = game.rebuild(told.chance, told.actions)
+    except KibitzError as error:
+        raise BadText(f"the CFN does not replay: {error}") from error
+    if seed is not None:
+        state._reseed(seed, pure=False)
+    return state
+
+
+def parse(text: str) -> Told:
+    """The form alone; `read` plays it."""
+    if len(text) > LENGTH_MAX:
+        raise BadText(f"a CFN is a text of at most {LENGTH_MAX} characters")
+    header, *deals = text.split(";")
+    told = Told(_parse_header(header), [], [])
+    for part in deals:
+        words = part.split()
+        if len(words) != 3:
+            raise BadText(f"between semicolons stand deal, auction and play, not {part.strip()!r}")
+        told.chance.append(parse_deal(words[0]))
+        told.actions += _parse_auction(words[1]) + _parse_play(words[2])
+    return told
+
+
+def _auction(actions: list[int]) -> str:
+    return ",".join(CALLS[a - BID] for a in actions if a >= BID) or "-"
+
+
+def _play(actions: list[int]) -> str:
+    names = [SHORT_NAMES[a] for a in actions if a < BID]
+    return ",".join("".join(names[i : i + 4]) for i in range(0, len(names), 4)) or "-"
+
+
+def _parse_header(header: str) -> dict[str, Any]:
+    words = header.lower().split()
+    if words[:1] == [f"cfn{VERSION}"] and len(words) == 2 and words[1] in SCORINGS:
+        return {"scoring": words[1]}
+    if words[:1] == [f"cfn{VERSION}m"] and len(words) == 4 and words[1] in SCORINGS:
+        return {
+            "match": True,
+            "scoring": words[1],
+            "target": _number(words[2]),
+            "deals_max": _number(words[3]),
+        }
+    raise BadText(
+        f"a CFN begins with cfn{VERSION} and the scoring (ffb, exact), or with cfn{VERSION}m, the "
+        f"scoring, the target and the most deals; not with {header.strip()[:40]!r}"
+    )
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 9):
+        raise BadText(f"{word!r} is no number of a CFN")
+    return int(word)
+
+
+def _parse_auction(text: str) -> list[int]:
+    if text == "-":
+        return []
+    actions = []
+    for call in text.upper().split(","):
+        if call not in _BIDS:
+            raise BadText(f"{call!r} is no call; calls are P, 80S .. 160C, 250S, X and XX")
+        actions.append(BID + _BIDS[call])
+    return actions
+
+
+def _parse_play(text: str) -> list[int]:
+    if text == "-":
+        return []
+    tricks = text.split(",")
+    for i, trick in enumerate(tricks):
+        whole = len(trick) == 8 or (i == len(tricks) - 1 and len(trick) in (2, 4, 6))
+        if not whole:
+            raise BadText(f"a trick is four cards of two letters, the last may be short: {trick!r}")
+    return [parse_card(trick[i : i + 2]) for trick in tricks for i in range(0, len(trick), 2)]

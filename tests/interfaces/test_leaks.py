@@ -1,0 +1,71 @@
+"""Nothing on the screen or in the log depends on what the seat may not know.
+
+Another world that fits the view is swapped in: drawing, moves and log must be the same, and on the
+terminal the whole picture.
+"""
+
+import random
+
+import pytest
+from rich.text import Text
+
+import kibitz
+from kibitz.interfaces.local.opening import Request
+from kibitz.interfaces.local.sitting import Sitting
+from kibitz.interfaces.tui import drawing
+from kibitz.interfaces.tui.app import KibitzApp
+from kibitz.interfaces.tui.table import TableScreen
+from tests.support.found import GAMES, choose, replay_line, round_options
+
+STATES = 40
+WIDTH = 54
+
+
+def random_state(name: str, rng: random.Random) -> kibitz.State:
+    state = kibitz.game(name, **round_options(name, rng)).new(rng.getrandbits(64))
+    for _ in range(rng.randrange(60)):
+        before = state.copy()
+        state.apply(choose(state, rng))
+        if state.done:
+            return before
+    return state
+
+
+def markup(texts: list[Text]) -> list[str]:
+    return [text.markup for text in texts]
+
+
+def picture(view: kibitz.View) -> list[str]:
+    labels = [drawing.label(view, action) for action in drawing.arrange(view)]
+    names = [Text(drawing.seat_name(view, seat)) for seat in range(view.game.players)]
+    return markup([drawing.draw(view, WIDTH), *drawing.story(view), *labels, *names])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_drawings_are_the_same_in_every_world(name: str) -> None:
+    rng = random.Random(5)
+    for _ in range(STATES):
+        state = random_state(name, rng)
+        for seat in range(state.game.players):
+            view = state.view(seat)
+            (world,) = view.worlds(rng, 1)
+            assert picture(world.view(seat)) == picture(view), replay_line(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_whole_screen_is_the_same_in_another_world(name: str) -> None:
+    rng = random.Random(6)
+    state = random_state(name, rng)
+    seat = state.player
+    (world,) = state.view(seat).worlds(rng, 1)
+    app, shots = KibitzApp(None, Request(), 0), []
+    async with app.run_test(size=(100, 40)) as pilot:
+        for true_or_not in (state, world):
+            sitting = Sitting(true_or_not, seat)
+            await app.push_screen(TableScreen(sitting, 0))
+            await pilot.pause()
+            assert sitting.my_turn, "no bot has moved"
+            assert app.screen.query_one("#drawing").size.height > 3
+            shots.append(app.export_screenshot())
+            app.pop_screen()
+    assert shots[0] == shots[1], replay_line(state)
