@@ -78,6 +78,8 @@ struct CodepieceEncode {
 
   static void encode_cards(const Codepiece::Position& p, const Track& track, int seat, Cards deck,
                            float* x) {
+    // Before trump is named the track still holds the deal before.
+    const bool proved = p.phase != Codepiece::kBidding && p.phase != Codepiece::kNaming;
     Cards hidden = deck & ~at(p.hands, seat);
     for (const Cards played : p.played) hidden &= ~played;
     write_bits(at(p.hands, seat), 52, x + 5);
@@ -86,7 +88,7 @@ struct CodepieceEncode {
       const int other = (seat + slot) % kSeats;
       write_bits(at(p.played, other), 52, x + 384 + 52 * slot);
       x[776 + slot] = static_cast<float>(std::popcount(at(p.hands, other)) / 13.0);
-      if (slot > 0 && p.phase == Codepiece::kPlay) {
+      if (slot > 0 && proved) {
         write_bits(hidden & at(track.disproved, other), 52, x + 592 + 52 * (slot - 1));
       }
     }
