@@ -79,12 +79,12 @@ def play(
     from kibitz.interfaces.local.opening import Opening, Request
 
     request = Request(tuple(option or ()), seat, seed, engine, resume)
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = has_terminal()
     screen = terminal and not plain
     engines.native()  # what it has to say about a missing engine comes before the screen
     if game is None and not screen:
         raise NoGameNamed("name the game: kibitz play GAME; kibitz games lists them")
-    if screen and importlib.util.find_spec("textual") is None:
+    if screen and not has_textual():
         raise MissingExtra(
             "the terminal table needs textual: pip install 'kibitz[tui]'; --plain works without"
         )
@@ -96,6 +96,14 @@ def play(
         code = _on_lines(opening, ask=terminal)
     if code:
         raise typer.Exit(code)
+
+
+def has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def has_textual() -> bool:
+    return importlib.util.find_spec("textual") is not None
 
 
 def _on_lines(opening: Opening, *, ask: bool) -> int:

@@ -1,0 +1,15 @@
+// Dubito as a class of kibitz._native.
+#include "games/dubito.hpp"
+
+#include "bindings/bind_game.hpp"
+#include "bindings/bind_vector.hpp"
+#include "games/dubito_encode.hpp"
+
+namespace kibitz {
+
+void bind_dubito(nb::module_& m) {
+  bind_game<Dubito>(m);
+  bind_vector<DubitoEncode>(m);
+}
+
+}  // namespace kibitz

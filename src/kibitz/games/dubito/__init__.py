@@ -1,0 +1,5 @@
+"""Dubito: lay cards face down, say what they are, and doubt. The rules are in README.md."""
+
+from kibitz.games.dubito.game import Dubito as game
+
+__all__ = ["game"]

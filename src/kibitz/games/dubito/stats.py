@@ -1,0 +1,52 @@
+"""What all have seen each player do: the numbers behind a bluff rate and a doubt rate.
+
+`honest_times` and `dishonest_times` count only plays that were doubted: of the others nobody knows.
+A game that began from a position counts from there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kibitz.games.dubito.events import lay_size, read_reveal
+
+if TYPE_CHECKING:
+    from kibitz.games.dubito.view import DubitoView
+
+
+@dataclass
+class PlayerStats:
+    id: int
+    n_cards: int
+    turns: int = 0
+    not_first_turns: int = 0  # turns that were no opening: the base of a doubt rate
+    doubts: int = 0
+    honest_times: int = 0  # doubted and honest
+    dishonest_times: int = 0  # doubted and caught
+
+
+def stats(view: DubitoView) -> list[PlayerStats]:
+    """The statistics of each seat."""
+    players = [PlayerStats(seat, n) for seat, n in enumerate(view.hand_sizes)]
+    opening = view.start is None or not view.start["board"]
+    for event in view.history:
+        if event.kind == "reveal":
+            shown = read_reveal(event)
+            doubter, target = players[shown.doubter], players[shown.target]
+            doubter.turns += 1
+            doubter.not_first_turns += 1
+            doubter.doubts += 1
+            target.dishonest_times += shown.correct
+            target.honest_times += not shown.correct
+            opening = True
+        elif lay_size(event):
+            players[event.seat].turns += 1
+            players[event.seat].not_first_turns += not opening
+            opening = False
+    return players
+
+
+def streak(view: DubitoView) -> int:
+    """Turns since the last doubt: each of them has put one play on the board."""
+    return len(view.board)
