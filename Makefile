@@ -62,8 +62,8 @@ bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one si
 fuzz: setup ## Throw malformed input at everything that reads
 	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)
 
-soak: setup ## Play very many random games, both engines side by side
-	$(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
+soak: setup $(VENV)/stamp-soak ## Play very many random games, train a little; hours
+	OMP_NUM_THREADS=1 $(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
 
 # The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
 # The stage is a copy of the package around the sanitized extension.
@@ -117,6 +117,12 @@ $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing what developing needs"
 	@$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/stamp-play
+
+# What only the long proofs need: a training library and torch.
+$(VENV)/stamp-soak: $(VENV)/stamp-dev
+	@echo "Installing what the soak needs"
+	@$(INSTALL) '.[soak]'
+	@touch $@
 
 # The peers of the benchmarks have an environment of their own: they cannot disturb ours.
 $(PEERS)/stamp: benchmarks/peers.txt
