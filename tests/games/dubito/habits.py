@@ -14,7 +14,7 @@ import kibitz
 from kibitz.core.game import Outcome, View
 
 DOUBT, FIRST_LAY = 13, 14
-DECK = Counter({0: 2} | {value: 4 for value in range(1, 14)})
+DECK = Counter({0: 2} | dict.fromkeys(range(1, 14), 4))
 
 Candidate = tuple[list[Outcome], list[int], dict[str, Any] | None]
 
@@ -77,7 +77,7 @@ def check_end(state: kibitz.State) -> None:
     assert len(places) <= players - 2
     if len(places) < players - 2:
         assert p["turns"] == state.game.options["max_turns"]
-    points = {seat: 0.5 for seat in places} | {seat: 1.0 for seat in places[:1]}
+    points = dict.fromkeys(places, 0.5) | dict.fromkeys(places[:1], 1.0)
     assert state.returns() == [points.get(seat, 0.0) for seat in range(players)]
 
 
