@@ -12,6 +12,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
+PEERS := .venv-peers
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # Installs dependencies, metadata and the script, but no package: a path file leads to src, so that
 # a changed file needs no new install and PYTHONPATH can still name another copy. (An editable
@@ -54,14 +55,15 @@ check: setup ## Check style, types, import walls and the native stub
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/check_stub.py
 
-bench: setup ## Measure the engines, and print one signature a game
-	$(BIN)/kibitz bench $(ARGS)
+bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
+	$(BIN)/kibitz bench
+	$(BIN)/python benchmarks/speed.py --peers $(PEERS)/bin/python $(ARGS)
 
 fuzz: setup ## Throw malformed input at everything that reads
 	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)
 
-soak: setup ## Play very many random games, both engines side by side
-	$(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
+soak: setup $(VENV)/stamp-soak ## Play very many random games, train a little; hours
+	OMP_NUM_THREADS=1 $(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
 
 # The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
 # The stage is a copy of the package around the sanitized extension.
@@ -88,7 +90,7 @@ build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
 setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Make the environment .venv for developing
 
 clean: ## Remove the environment and everything built
-	rm -rf $(VENV) build dist src/kibitz/_native*.so
+	rm -rf $(VENV) $(PEERS) build dist src/kibitz/_native*.so
 
 # The set-up, step by step. A stamp is as new as the step that it stands for.
 
@@ -115,6 +117,19 @@ $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing what developing needs"
 	@$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/stamp-play
+
+# What only the long proofs need: a training library and torch.
+$(VENV)/stamp-soak: $(VENV)/stamp-dev
+	@echo "Installing what the soak needs"
+	@$(INSTALL) '.[soak]'
+	@touch $@
+
+# The peers of the benchmarks have an environment of their own: they cannot disturb ours.
+$(PEERS)/stamp: benchmarks/peers.txt
+	@echo "Installing the public peers into $(PEERS)"
+	@$(PYTHON) -m venv --clear $(PEERS)
+	@$(PEERS)/bin/python -m pip --disable-pip-version-check -qq install -r $<
+	@touch $@
 
 # Configured at every change: it takes a second, and sees new files and a changed NATIVE_ARCH.
 # Without a compiler CMake says so and there is no extension: the Python engine works alone.

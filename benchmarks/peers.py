@@ -47,8 +47,8 @@ def first_decision(name: str) -> pyspiel.State:
 def spiel_rollouts(name: str) -> Callable[[int], None]:
     """A unit is one native random rollout from the first decision.
 
-    The first simulation of OpenSpiel's C++ tree search evaluates the root itself, which is n rollouts of
-    its C++ evaluator and nothing else.
+    The first simulation of OpenSpiel's C++ tree search evaluates the root itself, which is n
+    rollouts of its C++ evaluator and nothing else.
     """
     state = first_decision(name)
 

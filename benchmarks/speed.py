@@ -3,10 +3,10 @@
     make bench                       every case, as a table
     python benchmarks/speed.py --peers PYTHON [--case NAME] [--rounds N] [--json]
 
-Ours and the peer's chunks alternate; each figure is the median of CPU time over the rounds, one thread, and
-the ratio is that of the medians. The peers live in an environment of their own (PYTHON is its
-interpreter), so that they cannot disturb ours. Cases without a public peer measure against our own
-Python engine. Exit code 1 if a ratio is below its bar.
+Ours and the peer's chunks alternate; each figure is the median of CPU time over the rounds, one
+thread, and the ratio is that of the medians. The peers live in an environment of their own (PYTHON
+is its interpreter), so that they cannot disturb ours. Cases without a public peer measure against
+our own Python engine. Exit code 1 if a ratio is below its bar.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ class Peers:
         )
 
     def seconds(self, case: str, n: int) -> float:
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.write(json.dumps({"case": case, "n": n}) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
@@ -215,7 +216,8 @@ def main() -> int:
     wanted = words.case or names
     peers = Peers(words.peers)
     if not words.json:
-        print(f"{'a second, one thread, CPU time':<37}{'ours':>9}{'peer':>10}{'ratio':>10}{'bar':>8}")
+        head = ("a second, one thread, CPU time", "ours", "peer", "ratio", "bar")
+        print("{:<37}{:>9}{:>10}{:>10}{:>8}".format(*head))
     below = 0
     for case in CASES:
         if case.name in wanted:

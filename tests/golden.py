@@ -1,8 +1,8 @@
 """Golden games: playthroughs with every seat's view at every step, frozen in files.
 
 tests/games/<game>/golden/<name>.json is the recipe: what it is about, the numbers of the rules that
-it shows, and a record. <name>.txt beside it is the playthrough. `python -m tests.golden write [game]`
-writes the playthroughs anew; read the difference before you commit it.
+it shows, and a record. <name>.txt beside it is the playthrough. `python -m tests.golden write
+[game]` writes the playthroughs anew; read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -2,11 +2,14 @@
 #include "games/belote.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_vector.hpp"
+#include "games/belote_encode.hpp"
 
 namespace kibitz {
 
 void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
+  bind_vector<BeloteEncode>(m);
 }
 
 }  // namespace kibitz

@@ -30,6 +30,7 @@ struct BoundVector {
   Vector<E> games;
 };
 
+// Nothing is converted on the way in: games that write into a copy would leave the caller's arrays empty.
 template <Encoder E>
 void bind_vector(nb::module_& m) {
   using Self = BoundVector<E>;
@@ -67,8 +68,9 @@ void bind_vector(nb::module_& m) {
             self->games.reset();
           },
           nb::arg("options"), nb::arg("seed"), nb::arg("seat"), nb::arg("threads"),
-          nb::arg("observation"), nb::arg("mask"), nb::arg("player"), nb::arg("reward"),
-          nb::arg("done"), nb::arg("seeds"))
+          nb::arg("observation").noconvert(), nb::arg("mask").noconvert(),
+          nb::arg("player").noconvert(), nb::arg("reward").noconvert(), nb::arg("done").noconvert(),
+          nb::arg("seeds").noconvert())
       .def("reset",
            [](Self& self) {
              nb::gil_scoped_release release;
@@ -84,7 +86,7 @@ void bind_vector(nb::module_& m) {
             nb::gil_scoped_release release;
             return self.games.step(actions.data());
           },
-          nb::arg("actions"));
+          nb::arg("actions").noconvert());
 }
 
 }  // namespace kibitz

@@ -2,11 +2,14 @@
 #include "games/codepiece.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_vector.hpp"
+#include "games/codepiece_encode.hpp"
 
 namespace kibitz {
 
 void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
+  bind_vector<CodepieceEncode>(m);
 }
 
 }  // namespace kibitz

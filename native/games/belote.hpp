@@ -60,6 +60,58 @@ struct Belote {
   };
   static_assert(sizeof(Position) <= 64);
 
+  static constexpr std::array<int, 8> kStrength = {0, 1, 6, 7, 2, 3, 4, 5};  // of ranks in trump
+  static constexpr std::array<int, 8> kPoints = {0, 0, 0, 2, 3, 4, 10, 11};  // of ranks
+
+  // For each set of trump ranks the ranks that beat them all; all ranks beat the empty set.
+  static constexpr std::array<std::uint8_t, 256> kAbove = [] {
+    std::array<std::uint8_t, 256> above{};
+    for (int set = 0; set < 256; ++set) {
+      int best = -1;
+      for (int rank = 0; rank < 8; ++rank) {
+        if ((set >> rank & 1) != 0 && at(kStrength, rank) > best) best = at(kStrength, rank);
+      }
+      int ranks = 0;
+      for (int rank = 0; rank < 8; ++rank) {
+        if (at(kStrength, rank) > best) ranks |= 1 << rank;
+      }
+      at(above, set) = static_cast<std::uint8_t>(ranks);
+    }
+    return above;
+  }();
+
+  static constexpr Set card_bit(int card) { return Set{1} << card; }
+  static constexpr Set suit_set(int suit) { return Set{0xFF} << (8 * suit); }
+  static constexpr int side_of(int seat) { return seat % 2; }  // 0 for NS, 1 for EW
+  static int trump_of(const Position& p) { return (p.bid - 1) & 3; }
+
+  // Rule 8: king and queen of trump.
+  static constexpr Set belote_pair(int trump) { return Set{0b110000} << (8 * trump); }
+
+  // The trumps that beat every trump among these cards; all, if there is none.
+  static Set above(Set cards, int trump) {
+    const Set ranks = cards >> (8 * trump) & 0xFF;
+    return Set{at(kAbove, static_cast<int>(ranks))} << (8 * trump);
+  }
+
+  // Rule 6: cards of a trick compare by this; -1 for one that cannot win.
+  static int strength(int card, int led, int trump) {
+    const int suit = card / 8;
+    if (suit == trump) return 8 + at(kStrength, card % 8);
+    return suit == led ? card % 8 : -1;
+  }
+
+  // What these cards are worth, without the last trick's bonus.
+  static int card_points(Set cards, int trump) {
+    int points = 0;
+    for (int rank = 3; rank < 8; ++rank) {
+      points += at(kPoints, rank) * std::popcount(cards & (Set{0x01010101} << rank));
+    }
+    if ((cards & card_bit(8 * trump + 2)) != 0) points += 14;  // the nine
+    if ((cards & card_bit(8 * trump + 3)) != 0) points += 18;  // the jack: 20 in place of 2
+    return points;
+  }
+
   static Options read_options(Reader& in) {
     Options o{};
     o.match = in.flag();
@@ -159,7 +211,7 @@ struct Belote {
     const int led = p.trick[0] / 8;
     const Set follow = hand & suit_set(led);
     if (led != trump && follow != 0) return follow;
-    const Set higher = hand & higher_trumps(p, trump);
+    const Set higher = hand & above(table(p), trump);
     if (led == trump) return higher != 0 ? higher : follow != 0 ? follow : hand;
     // Cut or overtrump, unless the partner holds the trick; who cannot may play anything.
     return higher != 0 && !partner_winning(p, trump) ? higher : hand;
@@ -331,34 +383,6 @@ struct Belote {
     int dealer;
   };
 
-  static constexpr std::array<int, 8> kStrength = {0, 1, 6, 7, 2, 3, 4, 5};  // of ranks in trump
-  static constexpr std::array<int, 8> kPoints = {0, 0, 0, 2, 3, 4, 10, 11};  // of ranks
-
-  // For each set of trump ranks the ranks that beat them all; all ranks beat the empty set.
-  static constexpr std::array<std::uint8_t, 256> kAbove = [] {
-    std::array<std::uint8_t, 256> above{};
-    for (int set = 0; set < 256; ++set) {
-      int best = -1;
-      for (int rank = 0; rank < 8; ++rank) {
-        if ((set >> rank & 1) != 0 && at(kStrength, rank) > best) best = at(kStrength, rank);
-      }
-      int ranks = 0;
-      for (int rank = 0; rank < 8; ++rank) {
-        if (at(kStrength, rank) > best) ranks |= 1 << rank;
-      }
-      at(above, set) = static_cast<std::uint8_t>(ranks);
-    }
-    return above;
-  }();
-
-  static constexpr Set card_bit(int card) { return Set{1} << card; }
-  static constexpr Set suit_set(int suit) { return Set{0xFF} << (8 * suit); }
-  static constexpr int side_of(int seat) { return seat % 2; }  // 0 for NS, 1 for EW
-  static int trump_of(const Position& p) { return (p.bid - 1) & 3; }
-
-  // Rule 8: king and queen of trump.
-  static constexpr Set belote_pair(int trump) { return Set{0b110000} << (8 * trump); }
-
   // Rule 4: whether a contract stands.
   static bool auction_over(const Position& p) {
     return p.bid != kPass && (p.passes == 3 || p.coinche == 2);
@@ -406,26 +430,16 @@ struct Belote {
     return cards;
   }
 
-  // The trumps that beat every trump on the table; all, if none lies there.
-  static Set higher_trumps(const Position& p, int trump) {
-    const Set ranks = table(p) >> (8 * trump) & 0xFF;
-    return Set{at(kAbove, static_cast<int>(ranks))} << (8 * trump);
-  }
-
   // Rule 6: the place in the trick of its best card.
   static int best_place(const Position& p, int trump) {
     const int led = p.trick[0] / 8;
     int best = 0;
     int best_strength = -1;
     for (int i = 0; i < p.trick_size; ++i) {
-      const int card = at(p.trick, i);
-      const int suit = card / 8;
-      const int strength = suit == trump ? 8 + at(kStrength, card % 8)
-                           : suit == led ? card % 8
-                                         : -1;
-      if (strength > best_strength) {
+      const int mine = strength(at(p.trick, i), led, trump);
+      if (mine > best_strength) {
         best = i;
-        best_strength = strength;
+        best_strength = mine;
       }
     }
     return best;
@@ -434,17 +448,6 @@ struct Belote {
   // Whether the partner of the seat to play holds the trick: the card before the last one.
   static bool partner_winning(const Position& p, int trump) {
     return p.trick_size >= 2 && best_place(p, trump) == p.trick_size - 2;
-  }
-
-  // What these cards are worth, without the last trick's bonus.
-  static int card_points(Set cards, int trump) {
-    int points = 0;
-    for (int rank = 3; rank < 8; ++rank) {
-      points += at(kPoints, rank) * std::popcount(cards & (Set{0x01010101} << rank));
-    }
-    if ((cards & card_bit(8 * trump + 2)) != 0) points += 14;  // the nine
-    if ((cards & card_bit(8 * trump + 3)) != 0) points += 18;  // the jack: 20 in place of 2
-    return points;
   }
 
   // What a loaded position needs so that every action leads on to an end.

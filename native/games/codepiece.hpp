@@ -60,6 +60,8 @@ struct Codepiece {
     Phase phase;
   };
 
+  using Trick = std::array<std::int8_t, kSeats>;  // cards in the order played
+
   struct Deal {
     std::array<Cards, kSeats> hands;
     int dealer;
@@ -108,13 +110,16 @@ struct Codepiece {
     }
   };
 
+  // The suit that an action names: the actions are in the order S H D C.
+  static constexpr int trump_suit(int action) { return 3 - (action - kTrump); }
+
   // Rule 4: the bidder names one of four suits, held or not.
   struct TrumpPhase {
     static ActionSet legal() { return bit(kCard) - bit(kTrump); }
 
     static void apply(Position& p, int action) {
-      p.trump = small(3 - (action - kTrump));  // the actions are in the order S H D C
-      p.leader = p.player;                     // Rule 5: the bidder leads
+      p.trump = small(trump_suit(action));
+      p.leader = p.player;  // Rule 5: the bidder leads
       p.phase = kPlay;
     }
   };
@@ -152,13 +157,27 @@ struct Codepiece {
       if (failed || at(p.hands, won) == 0) end_deal(o, p, contract, log);  // Rule 8
     }
 
+    static int winner(const Position& p) { return winner(p.trick, p.trick_size, p.trump); }
+
     // Rule 7: the place in the trick of its best card so far.
-    static int winner(const Position& p) {
+    static int winner(const Trick& trick, int size, int trump) {
       int best = 0;
-      for (int place = 1; place < p.trick_size; ++place) {
-        if ((beaters(at(p.trick, best), p.trump) & bit(at(p.trick, place))) != 0) best = place;
+      for (int place = 1; place < size; ++place) {
+        if ((beaters(at(trick, best), trump) & bit(at(trick, place))) != 0) best = place;
       }
       return best;
+    }
+
+    // The cards that whoever played `card` to this trick cannot have kept: see phases.py.
+    static Cards disproved(int card, const Trick& trick, int size, int trump) {
+      if (size == 0) return 0;
+      const Cards led = suit_mask(trick[0] / 13);
+      const bool follows = (led & bit(card)) != 0;
+      const Cards out = follows ? 0 : led;
+      const int best = winner(trick, size, trump);
+      const Cards better = beaters(at(trick, best), trump);
+      if ((size - best) % 2 == 0 || (better & bit(card)) != 0) return out;
+      return out | (follows ? better & led : better);
     }
   };
 

@@ -9,15 +9,23 @@ A game, played by its first legal actions:
         state.apply(view.legal()[0])
 """
 
+import sys
+from typing import TYPE_CHECKING, Any
+
 from kibitz import errors
 from kibitz._version import __version__
 from kibitz.core.events import Event
 from kibitz.core.game import CHANCE, OVER, Game, State, View
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream
-from kibitz.envs.vector import vector
 from kibitz.games import game, names
 from kibitz.search.playouts import playouts
+
+if TYPE_CHECKING:
+    from kibitz.envs.vector import vector
+
+if "gymnasium" in sys.modules:
+    import kibitz.envs  # noqa: F401  (so that gymnasium.make knows the games)
 
 __all__ = [
     "CHANCE",
@@ -35,3 +43,12 @@ __all__ = [
     "playouts",
     "vector",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Only when asked for: kibitz.envs imports Gymnasium, where it is installed, and that is slow.
+    if name == "vector":
+        from kibitz.envs.vector import vector
+
+        return vector
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -136,14 +136,14 @@ WORST = {
 
 @pytest.mark.parametrize(("cards", "sizes"), WORST.values(), ids=WORST)
 def test_speed(cards: list[int], sizes: list[int]) -> None:
-    """The first world of a view within 5 ms, more of it within 2: the best of some tries."""
+    """The first world of a view within 5 ms of CPU time, more of it within 2: the best of 30."""
     excluded = [suit(0), suit(1), suit(2), suit(3), 0]
     cold, warm = [], []
     for seed in range(30):
         _plan.cache_clear()
         for times in (cold, warm):
-            begin = time.perf_counter()
+            begin = time.process_time()
             assign(cards, sizes, excluded, Stream(seed))
-            times.append(time.perf_counter() - begin)
+            times.append(time.process_time() - begin)
     assert min(cold) < 0.005
     assert min(warm) < 0.002

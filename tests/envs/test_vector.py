@@ -1,12 +1,14 @@
 """Vector stepping plays the same games as single states, whatever the engine and the threads."""
 
+import importlib
 import random
 
 import numpy as np
 import pytest
 
 import kibitz
-from kibitz.errors import BadOption, BadSeat, IllegalAction
+from kibitz.core.native import flat_options
+from kibitz.errors import BadOption, BadSeat, IllegalAction, Malformed
 from tests.support.found import ENGINES, GAMES, choose, round_options
 
 STEPS, GAMES_AT_ONCE = 150, 5
@@ -120,3 +122,37 @@ def test_1024_games_take_less_than_64_mebibytes(name: str) -> None:
     words = ("observation", "mask", "player", "reward", "done", "seed")
     arrays = sum(getattr(envs, word).nbytes for word in words)
     assert arrays + envs._games.nbytes < 64 * 2**20
+
+
+@pytest.mark.native_smoke
+@pytest.mark.parametrize("name", GAMES)
+def test_arrays_that_do_not_fit_are_refused(name: str) -> None:
+    """The native side checks every array itself: a wrong one would be written past its end."""
+    game = kibitz.game(name, engine="native")
+    kind = getattr(importlib.import_module("kibitz._native"), f"{name}_vector")
+    n = 3
+    good = {
+        "observation": np.zeros((n, game.observation_size), np.float32),
+        "mask": np.zeros((n, game.num_actions), np.uint8),
+        "player": np.zeros(n, np.int32),
+        "reward": np.zeros((n, game.players), np.float32),
+        "done": np.zeros(n, np.uint8),
+        "seeds": np.zeros(n, np.uint64),
+    }
+    words = {"seed": 1, "seat": -1, "threads": 1}
+    kind(flat_options(game), **words, **good)
+    for word, array in good.items():
+        for wrong in (
+            array[:-1],
+            array.astype(np.float64),
+            np.asfortranarray(array)[..., :0],
+            None,
+        ):
+            with pytest.raises((Malformed, TypeError)):
+                kind(flat_options(game), **words, **(good | {word: wrong}))
+    for wrong_words in ({"seat": 99}, {"seat": -2}, {"threads": 0}, {"threads": 9999}):
+        with pytest.raises(Malformed):
+            kind(flat_options(game), **(words | wrong_words), **good)
+    games = kind(flat_options(game), **words, **good)
+    with pytest.raises((Malformed, TypeError)):
+        games.step(np.zeros(n + 1, np.int32))

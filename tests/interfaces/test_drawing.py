@@ -9,6 +9,7 @@ from kibitz.core.events import Event
 from kibitz.core.rng import Stream
 from kibitz.interfaces.tui import drawing
 from kibitz.interfaces.tui.canvas import Canvas
+from kibitz.interfaces.tui.result import headline
 from tests.support.found import GAMES
 
 
@@ -25,10 +26,6 @@ def test_a_drawing_keeps_its_width_all_through_a_game(name: str, width: int) -> 
             break
         state.apply(simple.choose(state.view(state.player), stream))
     assert all(sentence.plain for sentence in drawing.story(state.view(0)))
-
-
-def test_every_game_has_a_drawing_of_its_own() -> None:
-    assert all(drawing.find(name) is not None for name in GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -53,6 +50,21 @@ def test_an_event_of_an_unknown_shape_is_told() -> None:
     view = kibitz.game("ohhell").new(1).view(0)
     told = drawing.tell(view, Event("reveal", 2, (1, 2)))
     assert told == Text("Seat 2: reveal 1 2")
+
+
+@pytest.mark.parametrize(
+    ("shares", "words"),
+    [
+        ([1, 0, 0, 0], "You win."),
+        ([0, 1, 0, 0], "You lose."),
+        ([0.5, 0, 0.5, 0], "You win, with Seat 2."),
+        ([0.25] * 4, "A draw."),
+        ([0.25, 0.75, 0, 0], "You have 25% of the win."),
+        ([1], "The game is over."),
+    ],
+)
+def test_headline(shares: list[float], words: str) -> None:
+    assert headline(kibitz.game("ohhell").new(1).view(0), shares) == words
 
 
 def test_canvas_loses_what_falls_off() -> None:

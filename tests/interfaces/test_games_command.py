@@ -1,13 +1,12 @@
 """`kibitz games`, and what all commands share: help, errors, completion."""
 
 import json
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import kibitz
-from tests.interfaces.conftest import Command
+from tests.interfaces.conftest import Command, Process
 from tests.support.found import GAMES
 
 
@@ -63,15 +62,23 @@ def test_every_help_has_examples(command: Command, words: list[str]) -> None:
     assert "\x1b" not in result.output  # no colour without a terminal
 
 
-def test_completion(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kibitz.interfaces.cli import complete
-
-    assert [name for name, _ in complete.games("oh")] == ["ohhell"]
-    assert complete.engines("n") == ["native"]
-
-    typed = SimpleNamespace(params={"game": "ohhell"})
-    assert [text for text, _ in complete.game_options(typed, "trump_lead")] == [
-        "trump_lead=broken",
-        "trump_lead=free",
-    ]
-    assert command("--show-completion", "bash").exit_code in (0, 1, 2)  # never a traceback
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("kibitz play oh", ["ohhell"]),
+        ("kibitz games oh", ["ohhell"]),
+        ("kibitz record new oh", ["ohhell"]),
+        ("kibitz play ohhell -o trump_lead", ["trump_lead=broken", "trump_lead=free"]),
+        ("kibitz play ohhell -o hook", ["hook=true", "hook=false"]),
+        ("kibitz play --engine n", ["native"]),
+    ],
+)
+def test_completion(
+    process: Process, monkeypatch: pytest.MonkeyPatch, typed: str, offered: list[str]
+) -> None:
+    monkeypatch.setenv("_KIBITZ_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
+    output, errors = process().communicate()
+    assert output.split() == offered
+    assert errors == ""

@@ -1,5 +1,6 @@
 """The journal: every action at once, damaged ones set aside, one process at a time."""
 
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.bots import simple
 from kibitz.core.files import BadFile, FileInUse
+from kibitz.core.rng import Stream
 from kibitz.interfaces.local import home as homes
 from kibitz.interfaces.local.journal import BadJournal, Journal
 from kibitz.interfaces.local.opening import Opening, Request
@@ -33,15 +36,19 @@ def on_disk(name: str) -> list[int]:
 
 def step(sitting: Sitting) -> None:
     if sitting.my_turn:
-        sitting.act(sitting.view.legal()[-1])
+        sitting.act(simple.choose(sitting.view, Stream(sitting.length)))
     else:
         sitting.bot_step()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_is_on_the_disk_and_resumes_to_the_same_game(name: str) -> None:
-    journal = Journal(name)
-    sitting = begin(name, journal)
+    with contextlib.closing(Journal(name)) as journal:
+        play_and_resume(begin(name, journal), journal)
+
+
+def play_and_resume(sitting: Sitting, journal: Journal) -> None:
+    name = sitting.game.name
     for count in range(1, 13):
         step(sitting)
         assert len(on_disk(name)) == count
@@ -54,7 +61,6 @@ def test_every_action_is_on_the_disk_and_resumes_to_the_same_game(name: str) -> 
         step(sitting)
         step(again)
     assert again.record() == sitting.record()
-    journal.close()
 
 
 DAMAGED = [

@@ -70,7 +70,7 @@ def test_a_second_process_is_told(process: Process) -> None:
 
 
 def test_a_pipe_that_closes_is_no_traceback(process: Process) -> None:
-    writing = process("record", "new", "ohhell", "--games", "10000")
+    writing = process("record", "new", "ohhell", "--games", "10000", "-o", "schedule=[1]")
     assert writing.stdout is not None
     assert writing.stdout.readline().startswith('{"kibitz":1')
     writing.stdout.close()

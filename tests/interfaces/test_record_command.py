@@ -1,21 +1,33 @@
 """`kibitz record`: new, show, replay."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 import kibitz
 from tests.interfaces.conftest import Command
-from tests.support.found import GAMES
+from tests.support.found import GAMES, round_options
 
 ROUND = ("-o", "schedule=[2]")
+
+
+def short(name: str) -> list[str]:
+    """Options of a short game."""
+    options = round_options(name, random.Random(3))
+    words = (
+        (key, value if isinstance(value, str) else json.dumps(value))
+        for key, value in options.items()
+    )
+    return [word for key, value in words for word in ("-o", f"{key}={value}")]
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("players", ["simple", "random"])
 def test_new_replays_on_both_engines(command: Command, name: str, players: str) -> None:
-    lines = command("record", "new", name, "--seed", "5", "--games", "2", "--players", players)
+    words = ("--seed", "5", "--games", "2", "--players", players)
+    lines = command("record", "new", name, *short(name), *words)
     assert lines.exit_code == 0
     assert [json.loads(line)["seed"] for line in lines.output.splitlines()] == [5, 6]
     result = command("record", "replay", "-", stdin=lines.output)
@@ -27,8 +39,9 @@ def test_new_replays_on_both_engines(command: Command, name: str, players: str) 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_show_names_every_step(command: Command, name: str) -> None:
-    line = command("record", "new", name, "--players", "random").output
-    record, game = json.loads(line), kibitz.game(name)
+    line = command("record", "new", name, *short(name), "--players", "random").output
+    record = json.loads(line)
+    game = kibitz.game(name, **record["options"])
     shown = command("record", "show", "-", stdin=line)
     assert shown.exit_code == 0, shown.output
     for action in record["actions"][:20]:
@@ -42,9 +55,9 @@ def test_show_names_every_step(command: Command, name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_show_of_a_seat_tells_its_view_only(command: Command, name: str) -> None:
-    line = command("record", "new", name, "--players", "random").output
-    game = kibitz.game(name)
+    line = command("record", "new", name, *short(name), "--players", "random").output
     whole = json.loads(line)
+    game = kibitz.game(name, **whole["options"])
     state = game.new(whole["seed"])
     for action in whole["actions"][:7]:
         state.apply(action)

@@ -71,7 +71,7 @@ async def wait_for(pilot: Pilot[Any], screen: type) -> None:
 
 
 async def test_a_whole_game_by_keyboard(tables: Tables) -> None:
-    app = tables("ohhell", options=("schedule=[2, 1]",), seed=4)
+    app = tables("ohhell", options=("schedule=[1, 2]",), seed=4)
     async with app.run_test(size=SIZE) as pilot:
         await wait_for(pilot, TableScreen)
         for _ in range(20):
@@ -94,6 +94,8 @@ async def test_a_whole_game_by_keyboard(tables: Tables) -> None:
         assert not table(app).sitting.done
         assert table(app).sitting.seed != first
         assert homes.journal_path("ohhell").exists()
+        moves = app.screen.query_one(Moves)
+        assert moves.size.height == -(-len(moves._shown) // moves._columns)
         await pilot.press("ctrl+q")
     assert app.return_value == 0
 

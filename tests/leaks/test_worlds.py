@@ -2,8 +2,8 @@
 
 For random states and every seat another world that fits the view is swapped in, and the view, its
 text, encoding, legal list and history must be the same. On tiny positions an enumerator of its own,
-which knows nothing of `worlds`, lists all worlds: each must look the same too, none that `worlds` gives
-may be missing from them, and `worlds` must give all of them equally often.
+which knows nothing of `worlds`, lists all worlds: each must look the same too, none that `worlds`
+gives may be missing from them, and `worlds` must give all of them equally often.
 """
 
 import random

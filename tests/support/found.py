@@ -25,8 +25,10 @@ ENGINES = ("python", "native")
 
 
 def habits(name: str) -> ModuleType | None:
-    module = f"tests.games.{name}.habits"
-    return importlib.import_module(module) if find_spec(module) else None
+    folder = f"tests.games.{name}"
+    if find_spec(folder) is None or find_spec(f"{folder}.habits") is None:
+        return None
+    return importlib.import_module(f"{folder}.habits")
 
 
 def habit(name: str, word: str) -> Any:

@@ -115,6 +115,12 @@ class NoSuchEncoding(KibitzError):
     code = "no_such_encoding"
 
 
+class MissingExtra(KibitzError, ImportError):
+    """A library that an extra of Kibitz installs is not there; the sentence names the extra."""
+
+    code = "missing_extra"
+
+
 class Malformed(KibitzError):
     """The native engine was handed numbers that are no deal, position or options: our fault."""
 

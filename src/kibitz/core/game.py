@@ -533,11 +533,11 @@ class Book(State):
         raise NotImplementedError
 
     def _is_legal(self, action: int) -> bool:
-        """Whether `_player` may make an action; a game with long lists has a quicker way to tell."""
+        """Whether `_player` may make an action; games with long lists have a quicker way."""
         return action in self._legal()
 
     def _apply(self, action: int) -> None:
-        """Carry out a legal action; its own event is logged already, unless `_logs_actions`."""
+        """Carry out a legal action; its own event is logged already."""
         raise NotImplementedError
 
     def _draw(self, stream: Stream) -> Outcome:

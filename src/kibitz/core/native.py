@@ -24,6 +24,8 @@ class NativeState(State):
 
     _pure: bool
     _start: dict[str, Any] | None
+    # The native log as last read, and its events: a log grows, so only what is new is read again.
+    _told: tuple[list[int], tuple[Event, ...]]
 
     @property
     def phase(self) -> str:
@@ -49,12 +51,20 @@ class NativeState(State):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple(from_flat(self._events()))
+        flat: list[int] = self._events()
+        known, told = self._told
+        if flat[: len(known)] != known:  # an undo took something back
+            known, told = [], ()
+        if len(flat) > len(known):
+            self._told = flat, (*told, *from_flat(flat[len(known) :]))
+            return self._told[1]
+        return told
 
     def copy(self, seed: int | None = None) -> Self:
         number = None if seed is None else check_seed(seed)
         twin: Self = self._twin()
         twin.game, twin._pure, twin._start = self.game, self._pure, self._start
+        twin._told = self._told
         if number is not None:
             twin._reseed(number, pure=False)
         return twin
@@ -110,7 +120,7 @@ def state_type(name: str) -> type[NativeState]:
     class Played(base, NativeState):  # type: ignore[misc]
         def __init__(self, game: Game) -> None:
             self.game = game
-            self._pure, self._start = False, None
+            self._pure, self._start, self._told = False, None, ([], ())
             base.__init__(self, flat_options(game))
 
     Played.__name__ = Played.__qualname__ = f"Native{name.capitalize()}"

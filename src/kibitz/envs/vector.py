@@ -7,8 +7,8 @@
 Game e of episode k has the seed mix(mix(seed, e), k) and is the very game that `game.new(seed)`
 plays. A finished game begins anew in the same step: `reward` holds its returns and `done` is true,
 while `observation`, `mask` and `player` are of the new game already. With `seat=` only that seat is
-asked and the others make random actions. The native engine releases the interpreter lock; without it
-the same arrays are filled by the Python engine, slowly.
+asked and the others make random actions. The native engine releases the interpreter lock; without
+it the same arrays are filled by the Python engine, slowly.
 """
 
 from __future__ import annotations
@@ -163,8 +163,8 @@ def vector(
 ) -> Vector:
     """n games of one kind, stepped together.
 
-    `seat` asks only that seat, the others act at random; `threads=0` takes one a core. The games are
-    the same whatever the number of threads.
+    `seat` asks only that seat, the others act at random; `threads=0` takes one a core. The games
+    are the same whatever the number of threads.
     """
     game = games.game(name, engine=engine, **options)
     n = whole_number("num_envs", num_envs, 1, GAMES_MAX)

@@ -73,6 +73,15 @@ def test_a_trump_lead_proves_a_hand_of_trumps(engine: str, trump_lead: str, prov
         assert proved == "" or all(26 <= card < 39 for card in hand)
 
 
+def test_a_trump_lead_after_trump_is_broken_proves_nothing(engine: str) -> None:
+    state = start(engine, ["AC 2C 2D", "KC 4D 5D", "9H QD 7H"], 2, "2H")
+    play(state, "0 0 0  AC KC 7H  9H")
+    assert suits(state.view(0).voids()[2]) == "C"
+    assert any(
+        w.position()["hands"][2][0] not in range(26, 39) for w in state.view(0).worlds(1, 50)
+    )
+
+
 def test_worlds_keep_what_is_known_and_change_the_rest(engine: str) -> None:
     state = example(engine, MIDDLE)
     view = state.view(2)

@@ -19,8 +19,10 @@ def engines(incomplete: str) -> list[str]:
 
 def game_options(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
     """`name=` for each option, `name=value` where the values are few."""
-    name = ctx.params.get("game")
-    if name not in names():
+    # Before an option has its value the words typed so far are not sorted into parameters.
+    typed = [ctx.params.get("game"), *ctx.args]
+    name = next((word for word in typed if word in names()), None)
+    if name is None:
         return []
     offered = []
     for key, option in find(name).OPTIONS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Annotated, Any
 
 import typer
@@ -79,15 +80,16 @@ def _option_facts(option: Option) -> dict[str, Any]:
 
 def _print_all() -> None:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    for column in ("game", "title", "players", "option", "meaning"):
+    for column in ("game", "players", "option", "meaning"):
         table.add_column(column, no_wrap=column != "meaning")
     for name in names():
         low, high = players(name)
         number = str(low) if low == high else f"{low}-{high}"
-        first = [Text(name, "bold"), Text(find(name).title), Text(number)]
-        for key, option in find(name).OPTIONS.items():
-            table.add_row(*first, Text(key, "cyan"), Text(option.doc, "dim"))
-            first = [Text()] * 3
+        heads = [(Text(name, "bold"), number), (Text(find(name).title, "dim"), "")]
+        options = [(Text(k, "cyan"), Text(o.doc)) for k, o in find(name).OPTIONS.items()]
+        rows = zip_longest(heads, options, fillvalue=(Text(), Text()))
+        for head, option in rows:
+            table.add_row(*head, *option)
         table.add_section()
     console().print(table)
     console().print("kibitz games GAME shows one with its rules; kibitz play GAME plays it.")

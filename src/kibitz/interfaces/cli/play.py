@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.core import engine as engines
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import KibitzError, MissingExtra
 from kibitz.interfaces.cli import complete
 from kibitz.interfaces.cli.arguments import Engine, OptionTexts, examples
 
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from kibitz.interfaces.local.opening import Opening, Request
 
 DELAY_SECONDS_MAX = 60.0
-
-
-class MissingExtra(KibitzError):
-    """The command needs a package that only an extra installs."""
-
-    code = "missing_extra"
 
 
 class NoGameNamed(KibitzError):
@@ -79,12 +73,12 @@ def play(
     from kibitz.interfaces.local.opening import Opening, Request
 
     request = Request(tuple(option or ()), seat, seed, engine, resume)
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = has_terminal()
     screen = terminal and not plain
     engines.native()  # what it has to say about a missing engine comes before the screen
     if game is None and not screen:
         raise NoGameNamed("name the game: kibitz play GAME; kibitz games lists them")
-    if screen and importlib.util.find_spec("textual") is None:
+    if screen and not has_textual():
         raise MissingExtra(
             "the terminal table needs textual: pip install 'kibitz[tui]'; --plain works without"
         )
@@ -96,6 +90,14 @@ def play(
         code = _on_lines(opening, ask=terminal)
     if code:
         raise typer.Exit(code)
+
+
+def has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def has_textual() -> bool:
+    return importlib.util.find_spec("textual") is not None
 
 
 def _on_lines(opening: Opening, *, ask: bool) -> int:

@@ -83,12 +83,15 @@ def new(
     rules = make_game(game, engine=engine, **parse_options(game, option))
     check_seed(seed)
     check_seed(seed + games - 1)
-    choose = simple.choose if players is Players.simple else simple.choose_random
     for number in range(seed, seed + games):
         state = rules.new(number)
         stream = Stream(mix(number, PLAYER_STREAM))
         while not state.done:
-            state.apply(choose(state.view(state.player), stream))
+            legal = state.legal()
+            if players is Players.random:
+                state.apply(legal[stream.below(len(legal))])
+            else:
+                state.apply(simple.choose(state.view(state.player), stream))
         typer.echo(str(state.record()))
 
 

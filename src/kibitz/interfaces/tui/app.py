@@ -30,6 +30,7 @@ class KibitzApp(App[int | KibitzError]):
         Binding("ctrl+c", "interrupt", "", show=False, priority=True),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012  (textual declares it)
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (20, "-short"), (32, "-tall")]  # noqa: RUF012
 
     def __init__(self, opening: Opening | None, request: Request, delay: float) -> None:
         super().__init__()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.table import Table
@@ -12,21 +13,26 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from kibitz.core.game import View
 from kibitz.interfaces.local.sitting import Sitting
 from kibitz.interfaces.tui import drawing
 
 
-def headline(sitting: Sitting) -> str:
-    """`You win.`, in as many words as it takes."""
-    shares = sitting.outcome()
-    mine, best = shares[sitting.seat], max(shares)
+def headline(view: View, shares: Sequence[float]) -> str:
+    """Who won, in as many words as it takes; `shares` as `outcome()` tells them."""
+    mine, best = shares[view.seat], max(shares)
     if len(shares) == 1:
         return "The game is over."
     if mine < best:
-        return "You lose." if mine == 0 else f"You share {mine:.0%} of the win."
-    if shares.count(best) == len(shares):
+        return "You lose." if mine == 0 else f"You have {mine:.0%} of the win."
+    if list(shares).count(best) == len(shares):
         return "A draw."
-    return "You win." if shares.count(best) == 1 or best == 0.5 else "You share the win."
+    others = [s for s, share in enumerate(shares) if share == best and s != view.seat]
+    return f"You win, with {names(view, others)}." if others else "You win."
+
+
+def names(view: View, seats: Sequence[int]) -> str:
+    return " and ".join(drawing.seat_name(view, seat) for seat in seats)
 
 
 def standings(sitting: Sitting) -> list[tuple[str, str]]:
@@ -58,7 +64,7 @@ class ResultScreen(ModalScreen[bool | None]):
         for name, points in standings(self.sitting):
             table.add_row(Text(name, "bold" if name == "You" else ""), points)
         with Vertical(id="result"):
-            yield Static(headline(self.sitting), id="headline")
+            yield Static(headline(self.sitting.view, self.sitting.outcome()), id="headline")
             yield Static(table, id="standings")
             yield Static(f"seed {self.sitting.seed}", id="seed")
             with Horizontal(id="buttons"):

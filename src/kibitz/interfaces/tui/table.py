@@ -65,6 +65,10 @@ class TableScreen(Screen[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
+    def on_screen_resume(self) -> None:
+        # What was drawn behind another screen has not been laid out yet.
+        self.call_after_refresh(self.query_one(Moves).refresh, layout=True)
+
     # The game goes on ---------------------------------------------------------------------------
 
     def go_on(self) -> None:

@@ -74,7 +74,7 @@ def _seats(view: BeloteView) -> list[SeatDrawing]:
     seats = []
     for i in range(4):
         seat = (view.seat + i) % 4
-        name = drawing.seat_name(view, seat) + (" ⓓ" if seat == view.dealer else "")
+        name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
         calls = [bid for caller, bid in view.calls if caller == seat]
         line = Text("")
         if not view.contract:

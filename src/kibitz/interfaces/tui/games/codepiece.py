@@ -60,7 +60,7 @@ def _seats(view: CodepieceView) -> list[SeatDrawing]:
     seats = []
     for i in range(4):
         seat = (view.seat + i) % 4
-        name = drawing.seat_name(view, seat) + (" ⓓ" if seat == view.dealer else "")
+        name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
         role = Text("partner" if i == 2 else "", "dim")
         card = cards.get(seat)
         shown = None if card is None else face(card)

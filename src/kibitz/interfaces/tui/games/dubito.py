@@ -73,8 +73,8 @@ def _board(view: DubitoView) -> list[Text]:
     if not view.board:
         return [Text("Nothing lies on the board", "dim")]
     total = sum(play.size for play in view.board)
-    there = f"{view.in_game[view.number]} and {view.in_game[JOKER]} jokers are in the game"
-    lines = [Text(f"On the board: {total} cards claimed to be {view.number}; {there}")]
+    there = f"in the game: {view.in_game[view.number]}, and {view.in_game[JOKER]} {name(JOKER)}"
+    lines = [Text(f"{total} cards claimed as {view.number} ({there})")]
     for play in view.board[-BOARD_LINES_MAX:]:
         cards = " ".join(f"[{name(card)}]" for card in play.cards) or "[?] " * play.size
         who = drawing.seat_name(view, play.seat)
@@ -93,14 +93,17 @@ def _hand(view: DubitoView) -> list[Text]:
 
 
 def arrange(view: DubitoView) -> list[int]:
-    """Doubt first, then what is honest, larger plays first; then the rest, small ones first."""
+    """What is honest first, larger plays before smaller ones; then doubt; then all bluffs.
+
+    Enter plays the first one, so that must not be a doubt or a bluff where there is a choice.
+    """
 
     def place(action: int) -> tuple[int, int, int]:
         if action < LAY:
-            return (0, action != DOUBT, action)
+            return (1, action != DOUBT, action)
         cards = LAYS[action - LAY]
         honest = all(card in (JOKER, view.number) for card in cards)
-        return (1, cards.count(JOKER), -len(cards)) if honest else (2, len(cards), action)
+        return (0, cards.count(JOKER), -len(cards)) if honest else (2, len(cards), action)
 
     return sorted(view.legal(), key=lambda action: (place(action), action))
 

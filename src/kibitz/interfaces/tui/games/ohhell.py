@@ -68,7 +68,7 @@ def _seats(view: OhHellView) -> list[SeatDrawing]:
     for i in range(players):
         seat = (view.seat + i) % players
         card = cards.get(seat)
-        name = drawing.seat_name(view, seat) + (" ⓓ" if seat == view.dealer else "")
+        name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
         lines = [_need(view, seat), Text(f"{view.totals[seat]} points", "dim")]
         on_turn = seat == view.player
         seats.append(SeatDrawing(name, lines, None if card is None else face(card), on_turn))
@@ -97,7 +97,7 @@ def tell(view: OhHellView, event: Event) -> Text | str | None:
         return Text(f"{who}: ").append_text(chip(face(event.data)))
     if event.kind == "deal" and isinstance(event.data, tuple):
         dealer, turned = event.data[:2]
-        told = Text(f"── {drawing.seat_name(view, dealer)} dealt, turned ", "dim")
+        told = Text.assemble((f"── {drawing.seat_name(view, dealer)} dealt, turned ", "dim"))
         return told.append_text(chip(face(turned)))
     if event.kind == "score" and isinstance(event.data, tuple):
         return Text(f"Round over: {drawing.points(view, event.data)}", "bold")

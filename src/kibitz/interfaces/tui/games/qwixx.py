@@ -31,8 +31,10 @@ def draw(view: QwixxView, _: int) -> Text:
     lines = [_headline(view), _dice(view), Text()]
     lines += _sheet(view, view.seat)
     others = [(view.seat + i) % view.game.players for i in range(1, view.game.players)]
+    if len(others) > 1:
+        lines += [Text(), Text("  the others: marks→next free number", "dim")]
     for seat in others:
-        lines += [Text(), *_sheet(view, seat)] if len(others) == 1 else _brief(view, seat)
+        lines += [Text(), *_sheet(view, seat)] if len(others) == 1 else [_brief(view, seat)]
     return Text("\n").join(lines)
 
 
@@ -59,9 +61,14 @@ def _dice(view: QwixxView) -> Text:
 
 def _name(view: QwixxView, seat: int) -> Text:
     turn = "▸ " if seat == view.player else ""
-    strikes = "✗" * view.strikes[seat] + "·" * (STRIKES_END - view.strikes[seat])
     words = Text(f"{turn}{drawing.seat_name(view, seat)}", "bold #ffd75f" if turn else "bold")
-    return words.append(f"   {view.scores[seat]} points   strikes {strikes}", "not bold white")
+    return words.append(
+        f"   {view.scores[seat]} points   strikes {_strikes(view, seat)}", "not bold white"
+    )
+
+
+def _strikes(view: QwixxView, seat: int) -> str:
+    return "✗" * view.strikes[seat] + "·" * (STRIKES_END - view.strikes[seat])
 
 
 def _sheet(view: QwixxView, seat: int) -> list[Text]:
@@ -90,13 +97,18 @@ def _reachable(view: QwixxView) -> set[tuple[int, int]]:
     return {target(action, view.dice) for action in view.legal_actions if action != PASS}
 
 
-def _brief(view: QwixxView, seat: int) -> list[Text]:
-    """A sheet in one line: marks and next free number of each row."""
-    words = Text("  ")
+def _brief(view: QwixxView, seat: int) -> Text:
+    """A sheet in one line: points, strikes, marks and next free number of each row."""
+    turn = seat == view.player
+    words = Text.assemble(
+        (f"{'▸ ' if turn else '  '}{drawing.seat_name(view, seat):<7}", "bold"),
+        f"{view.scores[seat]:>4} points  {_strikes(view, seat)}  ",
+    )
     for row, bits in enumerate(view.sheets[seat]):
-        free = "-" if view.closed[row] or frontier(bits) > LAST else number_at(row, frontier(bits))
-        words.append(f"  {marks(bits):>2} marks→{free:<3}", LIGHT[row])
-    return [Text(), _name(view, seat), words]
+        over = view.closed[row] or frontier(bits) > LAST
+        free = "-" if over else str(number_at(row, frontier(bits)))
+        words.append(f" {marks(bits)}→{free:<2} ", LIGHT[row])
+    return words
 
 
 def label(view: QwixxView, action: int) -> Text:
@@ -144,7 +156,7 @@ def _first_active(view: QwixxView) -> int:
 
 
 def _roll(view: QwixxView, seat: int, dice: tuple[int, ...]) -> Text:
-    words = Text(f"── {drawing.seat_name(view, seat)} rolled ", "dim")
+    words = Text.assemble((f"── {drawing.seat_name(view, seat)}: ", "dim"))
     for i, die in enumerate(dice):
         words.append(f"{die} ", "bold white" if i < 2 else f"bold {LIGHT[i - 2]}")
     return words

@@ -1,0 +1,151 @@
+"""Chance in small steps: a deal card by card, a roll die by die, with exact probabilities.
+
+The games deal in one event, which is fast. OpenSpiel wants chance nodes of few outcomes, so its
+adapter asks a Draw: what can come next and how likely it is, until an outcome for `apply_chance`
+is there. Several orders of drawing lead to one outcome; nobody at the table sees the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, Self
+
+from kibitz.core.events import NOBODY
+from kibitz.core.game import Outcome
+from kibitz.core.rng import Stream
+
+
+class Draw(Protocol):
+    """One chance event under way."""
+
+    most: int  # draws are numbers below this
+    length: int  # draws of one event
+    drawn: list[int]
+
+    def choices(self) -> list[tuple[int, float]]:
+        """What can be drawn now, ascending, with its probability."""
+
+    def take(self, number: int) -> Outcome | None:
+        """Draw it; the outcome of the event, or None while there is more to draw."""
+
+    def split(self, outcome: Outcome, rng: Stream) -> list[int]:
+        """Draws that lead from the beginning of the event to this outcome, in a random order."""
+
+    def name(self, number: int) -> str:
+        """A draw as text."""
+
+    def copy(self) -> Self: ...
+
+
+class Deal:
+    """A deal: first the dealer where the rules draw one, then card after card, seat after seat.
+
+    `copies[c]` is how often card c is in the deck, `sizes` the cards of each seat. `dealer` is that
+    of the deal before (NOBODY: it is drawn; None: the game has no dealer). `singles` are the keys
+    of single cards that follow the hands. Hands that are `refused` are dealt again from the start,
+    as at a table, so the deal that stands is uniform over those that are not.
+    """
+
+    def __init__(
+        self,
+        copies: Sequence[int],
+        sizes: Sequence[int],
+        *,
+        dealer: int | None = None,
+        singles: Sequence[str] = (),
+        refused: Callable[[list[list[int]]], bool] | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.copies, self.sizes, self.before = tuple(copies), tuple(sizes), dealer
+        self.singles, self.refused, self.names = tuple(singles), refused, tuple(names)
+        self.most = max(len(copies), len(sizes))
+        self.head = int(dealer == NOBODY)  # draws before the first card
+        self.length = self.head + sum(sizes) + len(singles)
+        self.drawn: list[int] = []
+
+    def choices(self) -> list[tuple[int, float]]:
+        if len(self.drawn) < self.head:
+            seats = len(self.sizes)
+            return [(seat, 1 / seats) for seat in range(seats)]
+        left = list(self.copies)
+        for card in self.drawn[self.head :]:
+            left[card] -= 1
+        total = sum(left)
+        return [(card, n / total) for card, n in enumerate(left) if n]
+
+    def take(self, number: int) -> Outcome | None:
+        self.drawn.append(number)
+        if len(self.drawn) < self.length:
+            return None
+        cards = self.drawn[self.head :]
+        hands = [sorted(cards[place:end]) for place, end in self._places()]
+        if self.refused is not None and self.refused(hands):
+            self.drawn = []
+            return None
+        outcome: dict[str, Any] = {"hands": hands}
+        if self.before is not None:
+            seats = len(self.sizes)
+            outcome["dealer"] = self.drawn[0] if self.head else (self.before + 1) % seats
+        return outcome | dict(zip(self.singles, cards[sum(self.sizes) :], strict=True))
+
+    def split(self, outcome: Outcome, rng: Stream) -> list[int]:
+        numbers: list[int] = [outcome["dealer"]] if self.head else []
+        for hand in outcome["hands"]:
+            shuffled = list(hand)
+            rng.shuffle(shuffled)
+            numbers += shuffled
+        return numbers + [outcome[key] for key in self.singles]
+
+    def name(self, number: int) -> str:
+        place = len(self.drawn) - self.head
+        if place < 0:
+            return f"dealer {number}"
+        card = self.names[number] if self.names else str(number)
+        for seat, (_, end) in enumerate(self._places()):
+            if place < end:
+                return f"{card} to {seat}"
+        return f"{self.singles[place - sum(self.sizes)]} {card}"
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.drawn = list(self.drawn)
+        return twin
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Where the cards of each hand begin and end among those drawn."""
+        ends = [sum(self.sizes[: seat + 1]) for seat in range(len(self.sizes))]
+        return [(end - size, end) for size, end in zip(self.sizes, ends, strict=True)]
+
+
+class Dice:
+    """A roll, die by die: the outcome is the number whose digits are the faces from 0 on."""
+
+    def __init__(self, faces: int, names: Sequence[str]) -> None:
+        self.most, self.names = faces, tuple(names)
+        self.length = len(names)
+        self.drawn: list[int] = []
+
+    def choices(self) -> list[tuple[int, float]]:
+        return [(face, 1 / self.most) for face in range(self.most)]
+
+    def take(self, number: int) -> Outcome | None:
+        self.drawn.append(number)
+        if len(self.drawn) < self.length:
+            return None
+        roll = 0
+        for face in self.drawn:
+            roll = roll * self.most + face
+        return roll
+
+    def split(self, outcome: Outcome, rng: Stream) -> list[int]:  # noqa: ARG002
+        return [outcome // self.most**place % self.most for place in reversed(range(self.length))]
+
+    def name(self, number: int) -> str:
+        return f"{self.names[len(self.drawn)]} {number + 1}"
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.drawn = list(self.drawn)
+        return twin

@@ -1,0 +1,1 @@
+"""One file a game, found by its name: ../extras.py tells what it may give."""

@@ -1,0 +1,27 @@
+"""Codepiece for the environments."""
+
+from __future__ import annotations
+
+from kibitz.core.cards import CARD_NAMES
+from kibitz.core.game import Game, State
+from kibitz.envs.draws import Deal
+from kibitz.envs.extras import Bounds, unit_bounds
+from kibitz.games.codepiece.phases import BID_MAX
+from kibitz.games.codepiece.rules import HAND
+
+
+def returns(game: Game) -> tuple[float, float]:
+    most = 2 * BID_MAX
+    if game.options["match"]:  # a sum below the target goes on for one more deal
+        most = min(most * game.options["deals"], most + game.options["target"] - 1)
+    return -most, most
+
+
+def bounds(game: Game) -> Bounds:
+    low, high = unit_bounds(game)
+    low[845] = -1  # the own team's sum
+    return low, high
+
+
+def draw(state: State) -> Deal:
+    return Deal([1] * 52, [HAND] * 4, dealer=state.position()["dealer"], names=CARD_NAMES)

@@ -1,0 +1,28 @@
+"""Qwixx for the environments."""
+
+from __future__ import annotations
+
+from kibitz.core.game import Game, State
+from kibitz.envs.draws import Dice
+from kibitz.envs.extras import Bounds, unit_bounds
+from kibitz.games.qwixx.rules import CELLS, ROWS, STRIKE_POINTS, STRIKES_END
+
+MARKS_MAX = CELLS + 1  # of a row; the lock is one more
+
+
+def returns(game: Game) -> tuple[float, float]:  # noqa: ARG001
+    full_row = MARKS_MAX * (MARKS_MAX + 1) // 2
+    return -STRIKE_POINTS * STRIKES_END, len(ROWS) * full_row
+
+
+def bounds(game: Game) -> Bounds:
+    low, high = unit_bounds(game)
+    high[4:8] = MARKS_MAX / 11
+    high[[16, 20]] = STRIKES_END / 3
+    low[19] = -1
+    high[24] = max(1, game.players * len(ROWS) / 8)
+    return low, high
+
+
+def draw(state: State) -> Dice:  # noqa: ARG001
+    return Dice(6, ("W1", "W2", "R", "Y", "G", "B"))

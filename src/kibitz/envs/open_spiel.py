@@ -1,0 +1,293 @@
+"""OpenSpiel: every game found, registered as `kibitz_<game>`.
+
+    import pyspiel, kibitz.envs.open_spiel
+    game = pyspiel.load_game("kibitz_ohhell", {"players": 3, "schedule": "8;7;6;"})
+
+Options of the game are game parameters. A list has a semicolon after every number (OpenSpiel reads
+`8` as a number, `8;` as text); an option that is left to the rules is an empty list, or one below
+its least number.
+
+Chance is explicit, card by card and die by die (draws.py). The information state string is all that
+a seat has seen, in order; the tensors are `view.encode()`, which need not recall everything.
+`resample_from_infostate` draws uniformly from the worlds that fit the view. Utilities are
+`returns()`.
+
+A game registered from Python runs with OpenSpiel's Python algorithms, IS-MCTS among them; its C++
+bots cannot drive one. Where all decide at once (the white step of Qwixx) they do so in turn, and a
+seat's information state has the others' decisions only after the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kibitz import games
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import CHANCE, Game, Outcome, State, View
+from kibitz.core.options import Integer, Integers, Option
+from kibitz.core.rng import Stream
+from kibitz.envs.draws import Draw
+from kibitz.envs.extras import extra, missing, return_bounds
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise missing("open_spiel", "kibitz.envs.open_spiel") from error
+
+PREFIX = "kibitz_"
+
+
+def register_all() -> None:
+    """Register every game found; again is harmless."""
+    for name in games.names():
+        if PREFIX + name not in pyspiel.registered_names():
+            kind = games.find(name)
+            pyspiel.register_game(game_type(kind), _maker(name))
+
+
+def _maker(name: str) -> Any:
+    return type(f"Kibitz_{name}", (KibitzGame,), {"kibitz_name": name})
+
+
+# Options as game parameters ---------------------------------------------------------------------
+
+
+def parameter(option: Option, value: Any) -> int | bool | str:
+    """A value of an option as OpenSpiel holds it."""
+    if isinstance(option, Integers):
+        return "".join(f"{number};" for number in value or ())
+    if isinstance(option, Integer) and value is None:
+        return option.low - 1
+    plain: int | bool | str = value
+    return plain
+
+
+def option_value(option: Option, value: Any) -> Any:
+    """The value of an option from a game parameter; the game checks it."""
+    if isinstance(option, Integers):
+        words = [word.strip() for word in value.split(";") if word.strip()]
+        return [int(w) if w.lstrip("-").isdigit() else w for w in words] or None
+    if isinstance(option, Integer) and option.optional and value == option.low - 1:
+        return None
+    return value
+
+
+def game_type(kind: type[Game]) -> Any:
+    players = kind.OPTIONS.get("players")
+    standard = kind().players
+    return pyspiel.GameType(
+        short_name=PREFIX + kind.name,
+        long_name=f"Kibitz {kind.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players.high if isinstance(players, Integer) else standard,
+        min_num_players=players.low if isinstance(players, Integer) else standard,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            name: parameter(option, option.default) for name, option in kind.OPTIONS.items()
+        },
+    )
+
+
+# The game, its states and its observers -----------------------------------------------------------
+
+
+class KibitzGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options, as OpenSpiel sees it."""
+
+    kibitz_name: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        name, params = self.kibitz_name, params or {}
+        kind = games.find(name)
+        given = {word: option_value(kind.OPTIONS[word], value) for word, value in params.items()}
+        self.kibitz = games.game(name, **given)
+        self.draw = extra(name, "draw")
+        if self.draw is None:
+            raise KibitzError(f"kibitz/envs/games/{name}.py gives no draw(state): no chance nodes")
+        first: Draw = self.draw(self.kibitz.new(chance="explicit"))
+        self._draw_length = first.length
+        low, high = return_bounds(self.kibitz)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.kibitz.num_actions,
+            max_chance_outcomes=first.most,
+            num_players=self.kibitz.players,
+            min_utility=low,
+            max_utility=high,
+            max_game_length=self.kibitz.max_length,
+        )
+        super().__init__(game_type(kind), info, params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Every event is followed by an action; deals that are dealt again are not counted."""
+        return self.kibitz.max_length * self._draw_length
+
+    def new_initial_state(self, state: str | None = None) -> KibitzState:  # noqa: ARG002
+        return KibitzState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise ValueError(f"observers take no parameters: {params}")
+        return Observer(self.kibitz, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class Table:
+    """What a state holds beside OpenSpiel's own history: the game under way, and its draw."""
+
+    def __init__(self, state: State, draw: Draw | None) -> None:
+        self.state = state
+        self.draw = draw
+        self.views: dict[int, View] = {}
+
+    def view(self, seat: int) -> View:
+        if seat not in self.views:
+            self.views[seat] = self.state.view(seat)
+        return self.views[seat]
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        twin = Table(self.state.copy(), self.draw and self.draw.copy())
+        twin.views = dict(self.views)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled, as OpenSpiel serialises states: by what was played."""
+        game, drawn = self.state.game, self.draw.drawn if self.draw else []
+        told = (list(self.state.chance), list(self.state.actions), list(drawn))
+        return _restore, (game.name, game.options, *told)
+
+
+def _restore(
+    name: str, options: dict[str, Any], chance: list[Outcome], actions: list[int], drawn: list[int]
+) -> Table:
+    state = games.game(name, **options).rebuild(chance, actions)
+    if state.player != CHANCE:
+        return Table(state, None)
+    draw: Draw = extra(name, "draw")(state)
+    for number in drawn:
+        draw.take(number)
+    return Table(state, draw)
+
+
+class KibitzState(pyspiel.State):  # type: ignore[misc]
+    """A game under way. OpenSpiel clones it by copying its attributes deeply."""
+
+    def __init__(self, game: KibitzGame) -> None:
+        super().__init__(game)
+        state = game.kibitz.new(chance="explicit")
+        self._draw_of = game.draw
+        self._table = Table(state, game.draw(state))
+
+    def current_player(self) -> int:
+        state = self._table.state
+        if state.done:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if state.player == CHANCE else state.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        state = self._table.state
+        return state.legal() if player == state.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        draw = self._table.draw
+        assert draw is not None, "not a chance node"
+        return draw.choices()
+
+    def _apply_action(self, action: int) -> None:
+        table = self._table
+        if table.draw is None:
+            table.state.apply(action)
+        else:
+            outcome = table.draw.take(action)
+            if outcome is None:
+                return  # nobody has seen anything yet
+            table.state.apply_chance(outcome)
+        table.views = {}
+        waits = table.state.player == CHANCE
+        table.draw = self._draw_of(table.state) if waits else None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        table = self._table
+        if player == pyspiel.PlayerId.CHANCE:
+            return table.draw.name(action) if table.draw else f"chance {action}"
+        return table.state.game.action_name(action)
+
+    def is_terminal(self) -> bool:
+        return self._table.state.done
+
+    def returns(self) -> list[float]:
+        state = self._table.state
+        return state.returns() if state.done else [0.0] * state.game.players
+
+    def __str__(self) -> str:
+        drawn = f" drawn {self._table.draw.drawn}" if self._table.draw else ""
+        return f"{self._table.state.record()}{drawn}"
+
+    def view(self, player: int) -> View:
+        """What a player knows, as all of Kibitz tells it."""
+        return self._table.view(player)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> KibitzState:
+        """A state that this player cannot tell from this one, uniformly."""
+        stream = Stream(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))
+        chance, actions, start = self.view(player).sample(stream)
+        assert start is None, "games of this adapter begin with chance"
+        other = self.get_game().new_initial_state()
+        other._replay(iter(chance), iter(actions), stream)
+        if self._table.draw:  # as many draws as here, which nobody has seen
+            for _ in self._table.draw.drawn:
+                other.apply_action(_pick(other.chance_outcomes(), stream))
+        return other  # type: ignore[no-any-return]
+
+    def _replay(self, chance: Iterator[Outcome], actions: Iterator[int], rng: Stream) -> None:
+        """Make these outcomes and actions, in OpenSpiel's history too."""
+        while not self._table.state.done:
+            draw = self._table.draw
+            step = next(actions if draw is None else chance, None)
+            if step is None:
+                return
+            for number in [step] if draw is None else draw.split(step, rng):
+                self.apply_action(number)
+
+
+class Observer:
+    """Tensor and string of what a player knows: see open_spiel/python/observation.py."""
+
+    def __init__(self, game: Game, perfect_recall: bool) -> None:
+        self.tensor = np.zeros(game.observation_size, dtype=np.float32)
+        self.dict = {"observation": self.tensor}
+        self._perfect_recall = perfect_recall
+
+    def set_from(self, state: KibitzState, player: int) -> None:
+        self.tensor[:] = state.view(player).encode()
+
+    def string_from(self, state: KibitzState, player: int) -> str:
+        view = state.view(player)
+        return information_state(view) if self._perfect_recall else view.text()
+
+
+def information_state(view: View) -> str:
+    """All that a seat has seen, in order: two states have the same text where it cannot differ."""
+    events = " ".join(f"{e.kind}/{e.seat}/{e.data}".replace(" ", "") for e in view.history)
+    return f"seat {view.seat} to_act {view.player} {view.phase} {events}"
+
+
+def _pick(choices: list[tuple[int, float]], rng: Stream) -> int:
+    """One of the choices by its probability."""
+    left = rng.word() / (1 << 64)
+    for number, probability in choices:
+        left -= probability
+        if left < 0:
+            return number
+    return choices[-1][0]
+
+
+register_all()

@@ -1,0 +1,44 @@
+"""Rewards: what an environment pays a seat, and when.
+
+Every game has "returns": nothing until the end, then the seat's `returns()`. A file
+`envs/games/<game>.py` may give more under REWARDS; its first is the game's default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game, State, View
+from kibitz.envs.extras import extra, return_bounds
+
+
+@dataclass(frozen=True)
+class Reward:
+    """`pay(state, view, seen)` is for the events of `view.history[seen:]`, to the view's seat."""
+
+    pay: Callable[[State, View, int], float]
+    lowest: Callable[[Game], float]  # the least that all payments of a game can add up to
+
+
+def reward(game: Game, name: str | None) -> Reward:
+    """A reward by its name; None is the game's default."""
+    known: Mapping[str, Reward] = {**(extra(game.name, "REWARDS") or {}), "returns": RETURNS}
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        raise BadOption(f"the rewards of {game.name} are {', '.join(known)}, not {name!r}")
+    return known[name]
+
+
+def _pay_returns(state: State, view: View, seen: int) -> float:  # noqa: ARG001
+    return state.returns()[view.seat] if state.done else 0.0
+
+
+RETURNS = Reward(_pay_returns, lambda game: return_bounds(game)[0])
+
+
+def ended_rounds(view: View, seen: int) -> list[int]:
+    """The places in the history, from `seen` on, where a round or deal was scored."""
+    return [i for i in range(seen, len(view.history)) if view.history[i].kind == "score"]
