@@ -10,7 +10,7 @@
 #include <span>
 
 #include "core/rng.hpp"
-#include "search/belote_batch_kernel.hpp"
+#include "search/belote_batch_paths.hpp"
 
 namespace kibitz::belote_batch {
 
@@ -40,7 +40,8 @@ enum class Use : std::uint64_t { dealing = 0, playing = 1 };
 Generator generator(std::uint64_t seed, std::uint64_t game, Use use) {
   Stream stream(mix(seed, 2 * (game / kChunk) + static_cast<std::uint64_t>(use)));
   Generator random;
-  for (std::size_t i = 0; i < 16; ++i) {  // two words in a row differ, so no state is all zeros
+  for (std::size_t i = 0; i < kBlock / 2;
+       ++i) {  // two words in a row differ, so no state is all zeros
     random.a[i] = stream.word();
     random.b[i] = stream.word();
   }

@@ -19,6 +19,8 @@
 #endif
 
 #include "search/belote_batch_kernel.hpp"
+#include "search/belote_batch_pair.hpp"
+#include "search/belote_batch_paths.hpp"
 
 namespace kibitz::belote_batch {
 
@@ -51,6 +53,7 @@ inline Word256 next(Word256& a, Word256& b) {
 
 struct Cards256 {
   static constexpr int kGames = 8;
+  static constexpr bool kByHalves = false;
   struct Mask {
     __m256i v;
   };

@@ -23,6 +23,8 @@
 #endif
 
 #include "search/belote_batch_kernel.hpp"
+#include "search/belote_batch_pair.hpp"
+#include "search/belote_batch_paths.hpp"
 
 namespace kibitz::belote_batch {
 
@@ -47,6 +49,7 @@ inline Word512 next(Word512& a, Word512& b) {
 
 struct Cards512 {
   static constexpr int kGames = 16;
+  static constexpr bool kByHalves = true;
   struct Mask {
     __mmask16 k;
   };
@@ -112,11 +115,13 @@ inline Cards512 times_count(Cards512 x, Cards512 cards) {
   return {_mm512_mullo_epi32(x.v, _mm512_popcnt_epi32(cards.v))};
 }
 
-// Without the lowest card where product >= least.
-inline Cards512 drop_lowest(Cards512 x, Cards512 product, std::uint32_t least) {
-  const __mmask16 k = _mm512_cmpgt_epi32_mask(product.v, Cards512::all(least - 1).v);
-  const __m512i rest = _mm512_add_epi32(x.v, _mm512_set1_epi32(-1));
-  return {_mm512_mask_and_epi32(x.v, k, x.v, rest)};
+inline Cards512 drop_lowest(Cards512 x) {
+  return x & (x + Cards512::all(~0U));
+}
+
+inline Cards512 where_bit(Cards512 x, std::uint32_t bit, Cards512 yes, Cards512 no) {
+  const __mmask16 k = _mm512_test_epi32_mask(x.v, Cards512::all(bit).v);
+  return {_mm512_mask_mov_epi32(no.v, k, yes.v)};
 }
 
 inline __m512i look(const std::uint8_t (&table)[16], __m512i at) {

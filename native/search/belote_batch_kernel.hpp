@@ -15,13 +15,16 @@
 // 3. Hands stay relative to the leader: after a trick they rotate by one, two or three places.
 // 4. Only the set of cards won by the leader's side is kept; points are counted once, at the end.
 // 5. The k-th legal card: drop the lowest card k times, `x &= x - 1` in the games where that is still
-//    wanted. With 8 - t cards in hand it takes 7 - t steps: 28 in a game, none in the last trick.
+//    wanted. With 8 - t cards in hand it takes 7 - t steps: 28 in a game, none in the last trick. Where
+//    a comparison is dear (AVX-512), by halves: four times, twice, once, by the three bits of k.
 // 6. One 32-bit random number a trick and game serves its four decisions: as a fraction f of 2^28,
 //    f * count has the index above bit 28 and a fresh fraction below. The index is never shifted down:
 //    step k compares f * count with k * 2^28. Bias: after three choices of at most 8 cards the fraction
 //    still has 2^19 values, so a card's chance is wrong by less than 2^-19.
 // 7. Deals by sequential sampling: card c of the c + 1 that are left goes to a hand with probability
 //    (places left in it) / (c + 1), decided by one 16-bit number. In 16-bit lanes; bias below 2^-16.
+// 8. Two registers of games are played in step (belote_batch_pair.hpp): a trick is one long chain of
+//    dependent operations, and a second chain fills its waits.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +32,7 @@
 #include <span>
 
 #include "search/belote_batch.hpp"
+#include "search/belote_batch_paths.hpp"
 
 namespace kibitz::belote_batch {
 
@@ -46,171 +50,9 @@ inline constexpr std::uint8_t kTrumpLow[16] = {0, 0, 0, 0, 3, 3, 3, 3, 4, 4, 4, 
 inline constexpr std::uint8_t kTrumpHigh[16] = {0,  10, 11, 21, 14, 24, 25, 35,
                                                 20, 30, 31, 41, 34, 44, 45, 55};
 
-// Sixteen xorshift128+ generators (shifts 23, 18, 5), seeded anew for every chunk of games by the
-// project's splitmix64 stream. Game j of a block takes half j % 2 (low first) of the next word of
-// generator j / 2, once a trick. Dealing has a generator set of its own: game j takes quarter j % 4 of
-// the next word of generator j / 4, once a card.
-struct alignas(64) Generator {
-  std::uint64_t a[16];
-  std::uint64_t b[16];
-};
-
-// What one CPU path offers.
-struct Functions {
-  void (*deal)(Generator& random, std::span<Block> blocks);
-  // Plays blocks[0], blocks[stride], blocks[2 * stride]...: stride 0 plays one block again and again.
-  void (*play)(Generator& random, const Block* blocks, std::size_t stride,
-               std::span<Outcome> outcomes);
-  void (*play_recorded)(Generator& random, const Block* blocks, std::span<Outcome> outcomes,
-                        Record* records);
-};
-extern const Functions kPortable;
-extern const Functions kAvx2;
-extern const Functions kAvx512;
-
 // Everything below is compiled once for each CPU path: a file switches its target on, then includes this
 // header. The unnamed namespace keeps the copies apart.
 namespace {
-
-// 8. Two registers for one: the same work on twice the games, so that one computes while the other waits.
-template <class C>
-struct PairMask {
-  typename C::Mask a, b;
-};
-
-template <class W>
-struct PairWord {
-  static constexpr int kWords = 2 * W::kWords;
-  W a, b;
-  static PairWord load(const std::uint64_t* from) {
-    return {W::load(from), W::load(from + W::kWords)};
-  }
-  void store(std::uint64_t* to) const {
-    a.store(to);
-    b.store(to + W::kWords);
-  }
-};
-
-template <class C>
-struct Pair {
-  static constexpr int kGames = 2 * C::kGames;
-  using Mask = PairMask<C>;
-  using Word = PairWord<typename C::Word>;
-  C a, b;
-
-  static Pair load(const std::uint32_t* from) { return {C::load(from), C::load(from + C::kGames)}; }
-  static Pair all(std::uint32_t x) { return {C::all(x), C::all(x)}; }
-  static Pair halves(Word x) { return {C::halves(x.a), C::halves(x.b)}; }
-  static Mask everywhere() { return {C::everywhere(), C::everywhere()}; }
-  void store(std::uint32_t* to) const {
-    a.store(to);
-    b.store(to + C::kGames);
-  }
-  void store_outcomes(Outcome* to) const {
-    a.store_outcomes(to);
-    b.store_outcomes(to + C::kGames);
-  }
-};
-
-template <class W>
-inline PairWord<W> next(PairWord<W>& x, PairWord<W>& y) {
-  return {next(x.a, y.a), next(x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> operator&(Pair<C> x, Pair<C> y) {
-  return {x.a & y.a, x.b & y.b};
-}
-
-template <class C>
-inline Pair<C> operator|(Pair<C> x, Pair<C> y) {
-  return {x.a | y.a, x.b | y.b};
-}
-
-template <class C>
-inline Pair<C> operator+(Pair<C> x, Pair<C> y) {
-  return {x.a + y.a, x.b + y.b};
-}
-
-template <class C>
-inline Pair<C> operator-(Pair<C> x) {
-  return {-x.a, -x.b};
-}
-
-template <class C>
-inline Pair<C> operator>>(Pair<C> x, int bits) {
-  return {x.a >> bits, x.b >> bits};
-}
-
-template <class C>
-inline Pair<C> without(Pair<C> x, Pair<C> y) {
-  return {without(x.a, y.a), without(x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> highest(Pair<C> x, Pair<C> y) {
-  return {highest(x.a, y.a), highest(x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> suit_of(Pair<C> x) {
-  return {suit_of(x.a), suit_of(x.b)};
-}
-
-template <class C>
-inline Pair<C> lowest(Pair<C> x) {
-  return {lowest(x.a), lowest(x.b)};
-}
-
-template <class C>
-inline Pair<C> times(Pair<C> x, std::uint32_t n) {
-  return {times(x.a, n), times(x.b, n)};
-}
-
-template <class C>
-inline Pair<C> times_count(Pair<C> x, Pair<C> y) {
-  return {times_count(x.a, y.a), times_count(x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> drop_lowest(Pair<C> x, Pair<C> y, std::uint32_t least) {
-  return {drop_lowest(x.a, y.a, least), drop_lowest(x.b, y.b, least)};
-}
-
-template <class C>
-inline Pair<C> card_points(Pair<C> x) {
-  return {card_points(x.a), card_points(x.b)};
-}
-
-template <class C>
-inline PairMask<C> differ(Pair<C> x, Pair<C> y) {
-  return {differ(x.a, y.a), differ(x.b, y.b)};
-}
-
-template <class C>
-inline PairMask<C> inside(Pair<C> x, Pair<C> y) {
-  return {inside(x.a, y.a), inside(x.b, y.b)};
-}
-
-template <class C>
-inline PairMask<C> operator^(PairMask<C> x, PairMask<C> y) {
-  return {x.a ^ y.a, x.b ^ y.b};
-}
-
-template <class C>
-inline Pair<C> where(PairMask<C> m, Pair<C> x, Pair<C> y) {
-  return {where(m.a, x.a, y.a), where(m.b, x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> narrowed(Pair<C> x, Pair<C> y) {
-  return {narrowed(x.a, y.a), narrowed(x.b, y.b)};
-}
-
-template <class C>
-inline Pair<C> narrowed(PairMask<C> m, Pair<C> x, Pair<C> y) {
-  return {narrowed(m.a, x.a, y.a), narrowed(m.b, x.b, y.b)};
-}
 
 // Cards::kGames games under way.
 template <class Cards>
@@ -224,13 +66,25 @@ struct Table {
 // Idea 5: of `cards`, at most kMost, the one whose number is product >> kFractionBits.
 template <int kMost, class Cards>
 inline Cards numbered(Cards cards, Cards product) {
-  if constexpr (kMost > 1) cards = drop_lowest(cards, product, 1U << kFractionBits);
-  if constexpr (kMost > 2) cards = drop_lowest(cards, product, 2U << kFractionBits);
-  if constexpr (kMost > 3) cards = drop_lowest(cards, product, 3U << kFractionBits);
-  if constexpr (kMost > 4) cards = drop_lowest(cards, product, 4U << kFractionBits);
-  if constexpr (kMost > 5) cards = drop_lowest(cards, product, 5U << kFractionBits);
-  if constexpr (kMost > 6) cards = drop_lowest(cards, product, 6U << kFractionBits);
-  if constexpr (kMost > 7) cards = drop_lowest(cards, product, 7U << kFractionBits);
+  constexpr auto number = [](std::uint32_t n) { return n << kFractionBits; };
+  if constexpr (Cards::kByHalves) {
+    if constexpr (kMost > 4) {
+      const Cards three_less = drop_lowest(drop_lowest(drop_lowest(cards)));
+      cards = where_bit(product, number(4), drop_lowest(three_less), cards);
+    }
+    if constexpr (kMost > 2) {
+      cards = where_bit(product, number(2), drop_lowest(drop_lowest(cards)), cards);
+    }
+    cards = where_bit(product, number(1), drop_lowest(cards), cards);
+  } else {
+    cards = drop_lowest(cards, product, number(1));
+    if constexpr (kMost > 2) cards = drop_lowest(cards, product, number(2));
+    if constexpr (kMost > 3) cards = drop_lowest(cards, product, number(3));
+    if constexpr (kMost > 4) cards = drop_lowest(cards, product, number(4));
+    if constexpr (kMost > 5) cards = drop_lowest(cards, product, number(5));
+    if constexpr (kMost > 6) cards = drop_lowest(cards, product, number(6));
+    if constexpr (kMost > 7) cards = drop_lowest(cards, product, number(7));
+  }
   return lowest(cards);
 }
 

@@ -2,6 +2,7 @@
 //
 // Written with the vector extension of GCC and Clang, which is SSE2 on x86-64, NEON on ARM and plain
 // registers elsewhere.
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -9,6 +10,8 @@
 
 #include "search/belote_batch.hpp"
 #include "search/belote_batch_kernel.hpp"
+#include "search/belote_batch_pair.hpp"
+#include "search/belote_batch_paths.hpp"
 
 namespace kibitz::belote_batch {
 
@@ -32,6 +35,21 @@ void store128(void* to, Vector v) {
   std::memcpy(to, &v, sizeof v);
 }
 
+// The parts of a word in the order in which games take them, whatever the byte order.
+inline Wides low_half_first(Wides v) {
+  if constexpr (std::endian::native == std::endian::big) v = (v << 32) | (v >> 32);
+  return v;
+}
+
+inline Wides low_quarter_first(Wides v) {
+  v = low_half_first(v);
+  if constexpr (std::endian::native == std::endian::big) {
+    constexpr std::uint64_t kEven = 0x0000FFFF0000FFFFULL;
+    v = ((v & kEven) << 16) | ((v >> 16) & kEven);
+  }
+  return v;
+}
+
 struct Word128 {
   static constexpr int kWords = 2;
   Wides v;
@@ -50,6 +68,7 @@ inline Word128 next(Word128& a, Word128& b) {
 
 struct Cards128 {
   static constexpr int kGames = 4;
+  static constexpr bool kByHalves = false;
   struct Mask {
     Longs v;
   };
@@ -58,11 +77,7 @@ struct Cards128 {
 
   static Cards128 load(const std::uint32_t* from) { return {load128<Longs>(from)}; }
   static Cards128 all(std::uint32_t x) { return {Longs{x, x, x, x}}; }
-  // The low half of a word first, whatever the byte order.
-  static Cards128 halves(Word x) {
-    return {Longs{static_cast<std::uint32_t>(x.v[0]), static_cast<std::uint32_t>(x.v[0] >> 32),
-                  static_cast<std::uint32_t>(x.v[1]), static_cast<std::uint32_t>(x.v[1] >> 32)}};
-  }
+  static Cards128 halves(Word x) { return {reinterpret_cast<Longs>(low_half_first(x.v))}; }
   static Mask everywhere() { return {all(~0U).v}; }
   void store(std::uint32_t* to) const { store128(to, v); }
   void store_outcomes(Outcome* to) const {
@@ -174,11 +189,11 @@ struct Places128 {
   }
   // From 0 to n - 1, by the lowest quarter of a word first. The loop becomes one multiplication.
   static Places128 below(Word x, int n) {
+    const auto limit = static_cast<std::uint16_t>(n);
     std::uint16_t number[kGames];
-    for (int i = 0; i < kGames; ++i) {
-      const auto quarter = static_cast<std::uint16_t>(x.v[i / 4] >> (16 * (i % 4)));
-      number[i] = static_cast<std::uint16_t>((quarter * static_cast<std::uint32_t>(n)) >> 16);
-    }
+    store128(number, low_quarter_first(x.v));
+    for (std::uint16_t& r : number)
+      r = static_cast<std::uint16_t>((std::uint32_t{r} * limit) >> 16);
     return {load128<Shorts>(number)};
   }
 };
