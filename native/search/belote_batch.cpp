@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "core/flat.hpp"
 #include "core/rng.hpp"
 #include "search/belote_batch_paths.hpp"
 
@@ -26,7 +27,7 @@ constexpr int kernel_bit(int card, int trump) {
 }
 
 const Functions& functions(Path path) {
-  assert(has_path(path));
+  if (!has_path(path)) throw Malformed("this CPU has no such path");
 #if defined(__x86_64__)
   if (path == Path::avx512) return kAvx512;
   if (path == Path::avx2) return kAvx2;
@@ -48,12 +49,26 @@ Generator generator(std::uint64_t seed, std::uint64_t game, Use use) {
   return random;
 }
 
+void check_first(std::uint64_t first) {
+  if (first % kChunk != 0) throw Malformed("calls start at a multiple of kChunk games");
+}
+
+// Rule 1: eight cards each, every card once.
+void check_deal(const Hands& hands) {
+  std::uint32_t all = 0;
+  for (const std::uint32_t hand : hands) {
+    if (std::popcount(hand) != 8) throw Malformed("a hand has eight cards");
+    all |= hand;
+  }
+  if (all != ~0U) throw Malformed("a card is there twice");
+}
+
 constexpr std::size_t kChunkBlocks = kChunk / kBlock;
 
 // Calls visit(first game, first block, number of blocks) for each chunk.
 template <class Visit>
 void for_each_chunk(std::uint64_t first, std::size_t blocks, Visit&& visit) {
-  assert(first % kChunk == 0);
+  check_first(first);
   for (std::size_t start = 0; start < blocks; start += kChunkBlocks) {
     visit(first + start * kBlock, start, std::min(kChunkBlocks, blocks - start));
   }
@@ -66,9 +81,15 @@ void count(std::span<const Outcome> outcomes, Histogram& histogram) {
   }
 }
 
-// The blocks that hold `games` games from the start of a chunk on, at most a chunk.
-std::size_t blocks_for(std::uint64_t games) {
-  return static_cast<std::size_t>((std::min<std::uint64_t>(games, kChunk) + kBlock - 1) / kBlock);
+// Calls visit(first game, games, blocks that hold them) for each chunk; the last may be smaller, and
+// the outcomes beyond `games` in its last block do not count.
+template <class Visit>
+void for_each_chunk_of_games(std::uint64_t first, std::uint64_t games, Visit&& visit) {
+  check_first(first);
+  for (std::uint64_t done = 0; done < games; done += kChunk) {
+    const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(games - done, kChunk));
+    visit(first + done, n, (n + kBlock - 1) / kBlock);
+  }
 }
 
 }  // namespace
@@ -117,7 +138,7 @@ void deal(Path path, std::uint64_t seed, std::uint64_t first, std::span<Block> b
 
 void play(Path path, std::uint64_t seed, std::uint64_t first, std::span<const Block> blocks,
           std::span<Outcome> outcomes) {
-  assert(outcomes.size() == blocks.size() * kBlock);
+  if (outcomes.size() != blocks.size() * kBlock) throw Malformed("one outcome for each game");
   for_each_chunk(first, blocks.size(), [&](std::uint64_t game, std::size_t at, std::size_t n) {
     Generator random = generator(seed, game, Use::playing);
     functions(path).play(random, &blocks[at], 1, outcomes.subspan(at * kBlock, n * kBlock));
@@ -127,7 +148,9 @@ void play(Path path, std::uint64_t seed, std::uint64_t first, std::span<const Bl
 void play_recorded(Path path, std::uint64_t seed, std::uint64_t first,
                    std::span<const Block> blocks, std::span<Outcome> outcomes,
                    std::span<Record> records) {
-  assert(outcomes.size() == blocks.size() * kBlock && records.size() == blocks.size());
+  if (outcomes.size() != blocks.size() * kBlock || records.size() != blocks.size()) {
+    throw Malformed("one outcome for each game and one record for each block");
+  }
   for_each_chunk(first, blocks.size(), [&](std::uint64_t game, std::size_t at, std::size_t n) {
     Generator random = generator(seed, game, Use::playing);
     functions(path).play_recorded(random, &blocks[at], outcomes.subspan(at * kBlock, n * kBlock),
@@ -137,35 +160,28 @@ void play_recorded(Path path, std::uint64_t seed, std::uint64_t first,
 
 void play_random(Path path, std::uint64_t seed, std::uint64_t first, std::uint64_t games,
                  Histogram& histogram) {
-  std::array<Block, kChunkBlocks> blocks;  // 16 KiB
+  std::array<Block, kChunkBlocks> blocks;  // 32 KiB
   std::array<Outcome, kChunk> outcomes;
-  for (std::uint64_t done = 0; done < games; done += kChunk) {
-    const std::size_t n = blocks_for(games - done);
-    deal(path, seed, first + done, std::span(blocks).first(n));
-    play(path, seed, first + done, std::span(blocks).first(n),
-         std::span(outcomes).first(n * kBlock));
-    count(std::span(outcomes).first(
-              static_cast<std::size_t>(std::min<std::uint64_t>(games - done, kChunk))),
-          histogram);
-  }
+  for_each_chunk_of_games(first, games, [&](std::uint64_t game, std::size_t n, std::size_t used) {
+    deal(path, seed, game, std::span(blocks).first(used));
+    play(path, seed, game, std::span(blocks).first(used), std::span(outcomes).first(used * kBlock));
+    count(std::span(outcomes).first(n), histogram);
+  });
 }
 
 void play_fixed(Path path, const Hands& hands, std::uint64_t seed, std::uint64_t first,
                 std::uint64_t games, Histogram& histogram) {
-  assert(first % kChunk == 0);
+  check_deal(hands);
   Block block;
   for (std::size_t place = 0; place < 4; ++place) {
     std::fill(std::begin(block.hand[place]), std::end(block.hand[place]), hands[place]);
   }
   std::array<Outcome, kChunk> outcomes;
-  for (std::uint64_t done = 0; done < games; done += kChunk) {
-    Generator random = generator(seed, first + done, Use::playing);
-    functions(path).play(random, &block, 0,
-                         std::span(outcomes).first(blocks_for(games - done) * kBlock));
-    count(std::span(outcomes).first(
-              static_cast<std::size_t>(std::min<std::uint64_t>(games - done, kChunk))),
-          histogram);
-  }
+  for_each_chunk_of_games(first, games, [&](std::uint64_t game, std::size_t n, std::size_t used) {
+    Generator random = generator(seed, game, Use::playing);
+    functions(path).play(random, &block, 0, std::span(outcomes).first(used * kBlock));
+    count(std::span(outcomes).first(n), histogram);
+  });
 }
 
 }  // namespace kibitz::belote_batch

@@ -1,6 +1,6 @@
 // Random play of Belote deals, many games at once: the kernel of rollouts and of `playouts`.
 //
-// Only the play (rules 5 to 7): 32 games start side by side with 8 cards in each hand, every legal card
+// Only the play (rules 5 to 7): 64 games start side by side with 8 cards in each hand, every legal card
 // is equally likely at every decision, and out come the card points of the leader's side with der and
 // capot, plus who was dealt belote. That is all that marks need, so a histogram of outcomes stands for
 // any number of games, any contract and any scoring.
@@ -22,12 +22,12 @@
 
 namespace kibitz::belote_batch {
 
-inline constexpr int kBlock = 32;    // games that are played side by side
-inline constexpr int kChunk = 1024;  // games between two seedings; calls start at a multiple of it
+inline constexpr int kBlock = 64;    // games that are played side by side
+inline constexpr int kChunk = 2048;  // games between two seedings; calls start at a multiple of it
 
 using Hands = std::array<std::uint32_t, 4>;  // kernel cards, the leader's hand first
 
-// The deals of 32 games, hand by hand, so that a vector register loads one hand of many games.
+// The deals of 64 games, hand by hand, so that a vector register loads one hand of many games.
 struct alignas(64) Block {
   std::uint32_t hand[4][kBlock];
 };
@@ -65,7 +65,8 @@ bool has_path(Path path);
 Path best_path();
 
 // Games are numbered from `first`, a multiple of kChunk, on. Split work between threads at multiples of
-// kChunk and add the histograms: the sums are those of one call.
+// kChunk and add the histograms: the sums are those of one call. Misuse throws Malformed; the deals in
+// blocks are trusted (8 cards a hand, every card once).
 
 // Deals at random: every deal equally likely (up to 2^-16 at each card, see the kernel).
 void deal(Path path, std::uint64_t seed, std::uint64_t first, std::span<Block> blocks);

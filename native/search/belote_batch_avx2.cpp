@@ -53,7 +53,6 @@ inline Word256 next(Word256& a, Word256& b) {
 
 struct Cards256 {
   static constexpr int kGames = 8;
-  static constexpr bool kByHalves = false;
   struct Mask {
     __m256i v;
   };

@@ -15,16 +15,15 @@
 // 3. Hands stay relative to the leader: after a trick they rotate by one, two or three places.
 // 4. Only the set of cards won by the leader's side is kept; points are counted once, at the end.
 // 5. The k-th legal card: drop the lowest card k times, `x &= x - 1` in the games where that is still
-//    wanted. With 8 - t cards in hand it takes 7 - t steps: 28 in a game, none in the last trick. Where
-//    a comparison is dear (AVX-512), by halves: four times, twice, once, by the three bits of k.
+//    wanted. With 8 - t cards in hand it takes 7 - t steps: 28 in a game, none in the last trick.
 // 6. One 32-bit random number a trick and game serves its four decisions: as a fraction f of 2^28,
 //    f * count has the index above bit 28 and a fresh fraction below. The index is never shifted down:
 //    step k compares f * count with k * 2^28. Bias: after three choices of at most 8 cards the fraction
 //    still has 2^19 values, so a card's chance is wrong by less than 2^-19.
 // 7. Deals by sequential sampling: card c of the c + 1 that are left goes to a hand with probability
 //    (places left in it) / (c + 1), decided by one 16-bit number. In 16-bit lanes; bias below 2^-16.
-// 8. Two registers of games are played in step (belote_batch_pair.hpp): a trick is one long chain of
-//    dependent operations, and a second chain fills its waits.
+// 8. Two registers of games, or four, are played in step (belote_batch_pair.hpp): a trick is one long
+//    chain of dependent operations, and other chains fill its waits.
 #pragma once
 
 #include <cstddef>
@@ -66,25 +65,13 @@ struct Table {
 // Idea 5: of `cards`, at most kMost, the one whose number is product >> kFractionBits.
 template <int kMost, class Cards>
 inline Cards numbered(Cards cards, Cards product) {
-  constexpr auto number = [](std::uint32_t n) { return n << kFractionBits; };
-  if constexpr (Cards::kByHalves) {
-    if constexpr (kMost > 4) {
-      const Cards three_less = drop_lowest(drop_lowest(drop_lowest(cards)));
-      cards = where_bit(product, number(4), drop_lowest(three_less), cards);
-    }
-    if constexpr (kMost > 2) {
-      cards = where_bit(product, number(2), drop_lowest(drop_lowest(cards)), cards);
-    }
-    cards = where_bit(product, number(1), drop_lowest(cards), cards);
-  } else {
-    cards = drop_lowest(cards, product, number(1));
-    if constexpr (kMost > 2) cards = drop_lowest(cards, product, number(2));
-    if constexpr (kMost > 3) cards = drop_lowest(cards, product, number(3));
-    if constexpr (kMost > 4) cards = drop_lowest(cards, product, number(4));
-    if constexpr (kMost > 5) cards = drop_lowest(cards, product, number(5));
-    if constexpr (kMost > 6) cards = drop_lowest(cards, product, number(6));
-    if constexpr (kMost > 7) cards = drop_lowest(cards, product, number(7));
-  }
+  if constexpr (kMost > 1) cards = drop_lowest(cards, product, 1U << kFractionBits);
+  if constexpr (kMost > 2) cards = drop_lowest(cards, product, 2U << kFractionBits);
+  if constexpr (kMost > 3) cards = drop_lowest(cards, product, 3U << kFractionBits);
+  if constexpr (kMost > 4) cards = drop_lowest(cards, product, 4U << kFractionBits);
+  if constexpr (kMost > 5) cards = drop_lowest(cards, product, 5U << kFractionBits);
+  if constexpr (kMost > 6) cards = drop_lowest(cards, product, 6U << kFractionBits);
+  if constexpr (kMost > 7) cards = drop_lowest(cards, product, 7U << kFractionBits);
   return lowest(cards);
 }
 
@@ -180,6 +167,7 @@ inline Cards belote_byte(const Cards (&hand)[4]) {
 template <class Cards>
 inline void play_games(Generator& random, const Block& block, int lane, Outcome* outcomes,
                        Record* record) {
+  static_assert(Cards::Word::kWords * 2 == Cards::kGames && kBlock % Cards::kGames == 0);
   Table<Cards> table;
   for (int place = 0; place < 4; ++place) table.hand[place] = Cards::load(&block.hand[place][lane]);
   const Cards belote = belote_byte(table.hand);

@@ -33,7 +33,6 @@ struct PairWord {
 template <class C>
 struct Pair {
   static constexpr int kGames = 2 * C::kGames;
-  static constexpr bool kByHalves = C::kByHalves;
   using Mask = PairMask<C>;
   using Word = PairWord<typename C::Word>;
   C a, b;
@@ -115,16 +114,6 @@ inline Pair<C> times_count(Pair<C> x, Pair<C> y) {
 template <class C>
 inline Pair<C> drop_lowest(Pair<C> x, Pair<C> y, std::uint32_t least) {
   return {drop_lowest(x.a, y.a, least), drop_lowest(x.b, y.b, least)};
-}
-
-template <class C>
-inline Pair<C> drop_lowest(Pair<C> x) {
-  return {drop_lowest(x.a), drop_lowest(x.b)};
-}
-
-template <class C>
-inline Pair<C> where_bit(Pair<C> x, std::uint32_t bit, Pair<C> yes, Pair<C> no) {
-  return {where_bit(x.a, bit, yes.a, no.a), where_bit(x.b, bit, yes.b, no.b)};
 }
 
 template <class C>

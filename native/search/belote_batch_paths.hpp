@@ -10,10 +10,10 @@
 
 namespace kibitz::belote_batch {
 
-// Sixteen xorshift128+ generators (shifts 23, 18, 5), seeded anew for every chunk of games by the
-// project's splitmix64 stream. Game j of a block takes half j % 2 (low first) of the next word of
-// generator j / 2, once a trick. Dealing has a generator set of its own: game j takes quarter j % 4 of
-// the next word of generator j / 4, once a card.
+// One xorshift128+ (shifts 23, 18, 5) for every two games of a block, all seeded anew for every chunk of
+// games by the project's splitmix64 stream. Game j of a block takes half j % 2 (low first) of the next
+// word of generator j / 2, once a trick. Dealing has a set of its own: game j takes quarter j % 4 of the
+// next word of generator j / 4, once a card.
 struct alignas(64) Generator {
   std::uint64_t a[kBlock / 2];
   std::uint64_t b[kBlock / 2];

@@ -72,7 +72,6 @@ inline Word128 next(Word128& a, Word128& b) {
 
 struct Cards128 {
   static constexpr int kGames = 4;
-  static constexpr bool kByHalves = false;
   struct Mask {
     Longs v;
   };
