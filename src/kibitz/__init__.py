@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 from kibitz import errors
 from kibitz._version import __version__
 from kibitz.core.events import Event
-from kibitz.core.game import CHANCE, OVER, Game, State, View
+from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream
+from kibitz.core.state import CHANCE, OVER, State
+from kibitz.core.view import View
 from kibitz.games import game, names
 from kibitz.search.playouts import playouts
 

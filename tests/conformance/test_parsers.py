@@ -18,8 +18,8 @@ from tests.support.found import GAMES, choose, game_options, round_options
 
 # Words that come close to what is meant, and anything at all.
 NEAR = (
-    "pass bid 8 bid_8 80S capot coinche doubt declare lay 7 0 AS 10H TD trump_S red white | - dealer",
-    "turned seat SAKQJ HT2 D- C98 W3 R1 NS 13 99 -1 ♠ belote1 / , ; = ? {} [] null",
+    "pass bid 8 bid_8 80S capot coinche doubt declare lay 7 0 AS 10H TD trump_S red white | -",
+    "dealer turned seat SAKQJ HT2 D- C98 W3 R1 NS 13 99 -1 ♠ belote1 / , ; = ? {} [] null",
 )
 WORDS = st.lists(st.sampled_from(" ".join(NEAR).split()), max_size=14).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=80), WORDS)

@@ -13,8 +13,8 @@ import importlib
 import importlib.util
 from collections.abc import Callable
 
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 
 Rule = Callable[[View, Stream], int]
 

@@ -14,9 +14,10 @@ from kibitz.core import engine
 from kibitz.core import shape as shapes
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event, from_flat
-from kibitz.core.game import Game, Outcome, State, log_before_last
+from kibitz.core.game import Game
 from kibitz.core.plain import duplicate
 from kibitz.core.rng import check_seed
+from kibitz.core.state import Outcome, State, log_before_last
 
 
 class NativeState(State):

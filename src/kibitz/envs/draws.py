@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
 from kibitz.core.events import NOBODY
-from kibitz.core.game import Outcome
 from kibitz.core.rng import Stream
+from kibitz.core.state import Outcome
 
 
 class Draw(Protocol):

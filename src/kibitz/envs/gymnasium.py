@@ -22,8 +22,10 @@ from numpy.typing import NDArray
 
 from kibitz import games
 from kibitz.core.errors import BadOption, StaleAction
-from kibitz.core.game import Game, State, View
+from kibitz.core.game import Game
 from kibitz.core.rng import MASK, Stream, mix
+from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.envs import rewards
 from kibitz.envs.extras import missing, observation_bounds
 from kibitz.envs.opponents import Choose, opponent

@@ -26,9 +26,11 @@ import numpy as np
 
 from kibitz import games
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import CHANCE, Game, Outcome, State, View
+from kibitz.core.game import Game
 from kibitz.core.options import Integer, Integers, Option
 from kibitz.core.rng import Stream
+from kibitz.core.state import CHANCE, Outcome, State
+from kibitz.core.view import View
 from kibitz.envs.draws import Draw
 from kibitz.envs.extras import extra, missing, return_bounds
 

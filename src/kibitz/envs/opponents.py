@@ -12,8 +12,9 @@ from collections.abc import Callable
 from importlib.util import find_spec
 
 from kibitz.core.errors import BadOption
-from kibitz.core.game import State, View
 from kibitz.core.rng import Stream
+from kibitz.core.state import State
+from kibitz.core.view import View
 
 Choose = Callable[[View, Stream], int]
 Opponent = Callable[[State, Stream], int]  # acts for the seat on turn

@@ -21,7 +21,8 @@ import numpy as np
 
 from kibitz import games
 from kibitz.core.errors import BadOption, StaleAction
-from kibitz.core.game import State, View
+from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.envs import rewards
 from kibitz.envs.extras import missing, observation_bounds
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
-from kibitz.core.game import Game, State, View
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.envs.extras import extra, return_bounds
 
 

@@ -22,10 +22,11 @@ from numpy.typing import ArrayLike, NDArray
 from kibitz import games
 from kibitz.core import engine as engines
 from kibitz.core.errors import IllegalAction
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game
 from kibitz.core.native import flat_options
 from kibitz.core.options import whole_number
 from kibitz.core.rng import MASK, Stream, check_seed, mix
+from kibitz.core.state import State
 
 GAMES_MAX = 1 << 20
 THREADS_MAX = 256

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz import games
-from kibitz.core.game import CHANCE, Book, State
+from kibitz.core.book import Book
 from kibitz.core.native import NativeState
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed, mix
+from kibitz.core.state import CHANCE, State
 
 GAMES_MAX = 1 << 40
 THREADS_MAX = 256

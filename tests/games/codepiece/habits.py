@@ -8,7 +8,8 @@ from itertools import combinations, product
 from typing import Any
 
 import kibitz
-from kibitz.core.game import Outcome, View
+from kibitz.core.state import Outcome
+from kibitz.core.view import View
 
 
 def round_options(rng: random.Random) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from math import comb, factorial
 from typing import Any
 
 import kibitz
-from kibitz.core.game import Outcome, View
+from kibitz.core.state import Outcome
+from kibitz.core.view import View
 
 DOUBT, FIRST_LAY = 13, 14
 DECK = Counter({0: 2} | dict.fromkeys(range(1, 14), 4))

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 import kibitz
-from kibitz.core.game import Outcome, View
+from kibitz.core.state import Outcome
+from kibitz.core.view import View
 
 LOCK = 1 << 10
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 from kibitz.games.belote.cards import (
     PLAIN_POINTS,
     TRUMP_POINTS,

@@ -6,8 +6,8 @@ In the play a seat wins as cheaply as it can, and throws its lowest card under i
 from __future__ import annotations
 
 from kibitz.core.cards import rank_of, suit_of
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS, PlayPhase
 from kibitz.games.codepiece.view import CodepieceView
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 from kibitz.games.dubito.rules import DECLARE, DOUBT, JOKER, LAY_ID, LAY_MAX
 from kibitz.games.dubito.view import DubitoView
 

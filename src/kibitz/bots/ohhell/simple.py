@@ -7,8 +7,8 @@ tricks takes them as cheaply as it can; one that has enough throws the highest c
 from __future__ import annotations
 
 from kibitz.core.cards import rank_of, suit_of
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 from kibitz.games.ohhell.rules import BID, best_card
 from kibitz.games.ohhell.view import OhHellView
 

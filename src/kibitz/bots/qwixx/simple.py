@@ -6,8 +6,8 @@ lock is always taken.
 
 from __future__ import annotations
 
-from kibitz.core.game import View
 from kibitz.core.rng import Stream
+from kibitz.core.view import View
 from kibitz.games.qwixx.rules import LAST, PASS, WHITE, frontier, marks, target
 from kibitz.games.qwixx.view import QwixxView
 

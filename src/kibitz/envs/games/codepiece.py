@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kibitz.core.cards import CARD_NAMES
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game
+from kibitz.core.state import State
 from kibitz.envs.draws import Deal
 from kibitz.envs.extras import Bounds, unit_bounds
 from kibitz.games.codepiece.phases import BID_MAX

@@ -11,7 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.core.cards import CARD_NAMES
-from kibitz.core.game import Game, State, View
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.envs.draws import Deal
 from kibitz.envs.extras import Bounds, unit_bounds
 from kibitz.envs.rewards import Reward, ended_rounds

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game
+from kibitz.core.state import State
 from kibitz.envs.draws import Dice
 from kibitz.envs.extras import Bounds, unit_bounds
 from kibitz.games.qwixx.rules import CELLS, ROWS, STRIKE_POINTS, STRIKES_END

@@ -26,7 +26,7 @@ from typing import Any
 
 from kibitz.core.engine import has_twin
 from kibitz.core.errors import BadText, KibitzError
-from kibitz.core.game import State
+from kibitz.core.state import State
 from kibitz.games.belote.cards import SHORT_NAMES, SUITS, deal_name, parse_card, parse_deal
 from kibitz.games.belote.game import Belote
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, SURCOINCHE, bid_value, trump_of

@@ -55,7 +55,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.game import no_such_encoding
+from kibitz.core.view import no_such_encoding
 from kibitz.games.belote.cards import bits, suit_bits
 from kibitz.games.belote.rules import COINCHE, PASS, side_of, trump_of
 from kibitz.games.belote.suits import canonical_order, inverse, permute_observation

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.events import NOBODY
-from kibitz.core.game import CHANCE, Game, Outcome, State, check_deal_shape
+from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Flag, Integer, Option
+from kibitz.core.state import CHANCE, Outcome, State
 from kibitz.games.belote import cards, encode, notation
 from kibitz.games.belote.rules import (
     AUCTION_MAX,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
-from kibitz.core.game import CHANCE, OVER, Book, Outcome
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten
+from kibitz.core.state import CHANCE, OVER, Outcome
 from kibitz.games.belote.cards import (
     DECK,
     KING,

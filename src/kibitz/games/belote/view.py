@@ -18,9 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.events import NOBODY, Event
-from kibitz.core.game import CHANCE, Game, Outcome, State, View
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
+from kibitz.core.state import CHANCE, Outcome, State
+from kibitz.core.view import View
 from kibitz.games.belote import encode, notation
 from kibitz.games.belote.cards import DECK, card_points
 from kibitz.games.belote.deduce import SeenDeal

@@ -38,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.cards import suit_of
-from kibitz.core.game import no_such_encoding
+from kibitz.core.view import no_such_encoding
 from kibitz.games.codepiece.phases import BID_MIN, CARD, FORCED, PlayPhase
 from kibitz.games.codepiece.rules import HAND, PHASES
 

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal
 from kibitz.core.events import NOBODY
-from kibitz.core.game import Game, Outcome, State, check_deal_shape
+from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Flag, Integer, Option
+from kibitz.core.state import Outcome, State
 from kibitz.games.codepiece import encode, notation
 from kibitz.games.codepiece import position as positions
 from kibitz.games.codepiece.phases import BID_MAX, CARD

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
-from kibitz.core.game import CHANCE, OVER, Book, Outcome
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe, one_of
+from kibitz.core.state import CHANCE, OVER, Outcome
 from kibitz.games.codepiece.phases import BidPhase, PlayPhase, TrumpPhase
 
 PHASES = ("deal", "bid", "trump", "play", "over")

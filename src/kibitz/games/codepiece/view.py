@@ -21,9 +21,11 @@ from numpy.typing import NDArray
 
 from kibitz.core.cards import DECK
 from kibitz.core.events import NOBODY, Event
-from kibitz.core.game import Game, Outcome, State, View
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
+from kibitz.core.state import Outcome, State
+from kibitz.core.view import View
 from kibitz.games.codepiece import encode, notation
 from kibitz.games.codepiece.phases import CARD, BidPhase
 from kibitz.games.codepiece.rules import DEAL_SHAPE

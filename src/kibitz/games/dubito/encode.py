@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.game import no_such_encoding
+from kibitz.core.view import no_such_encoding
 from kibitz.games.dubito.rules import VALUES
 
 if TYPE_CHECKING:

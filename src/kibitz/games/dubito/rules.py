@@ -13,10 +13,11 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
+from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
-from kibitz.core.game import OVER, Book, Outcome
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten
+from kibitz.core.state import OVER, Outcome
 
 JOKER = 0
 VALUES = 14  # the joker and 1 to 13

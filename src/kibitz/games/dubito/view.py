@@ -25,9 +25,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.events import NOBODY, Event
-from kibitz.core.game import Game, Outcome, State, View
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
+from kibitz.core.state import Outcome, State
+from kibitz.core.view import View
 from kibitz.games.dubito import encode, notation
 from kibitz.games.dubito.events import DubitoEvent, Reveal, events, read_reveal
 from kibitz.games.dubito.rules import (

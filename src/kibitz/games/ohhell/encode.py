@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.cards import suit_of
-from kibitz.core.game import no_such_encoding
+from kibitz.core.view import no_such_encoding
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.view import OhHellView

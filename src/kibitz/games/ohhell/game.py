@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from kibitz.core.errors import BadDeal, BadOption
-from kibitz.core.game import Game, Outcome, State, check_deal_shape
+from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Flag, Integer, Integers, Option
+from kibitz.core.state import Outcome, State
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import check_cards, check_position
 from kibitz.games.ohhell.rules import (

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.book import Book
 from kibitz.core.cards import suit_of
 from kibitz.core.events import NOBODY
-from kibitz.core.game import CHANCE, OVER, Book, Outcome
 from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe
+from kibitz.core.state import CHANCE, OVER, Outcome
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.game import OhHell

@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from kibitz.core.assign import assign
 from kibitz.core.cards import DECK, suit_of
 from kibitz.core.events import Event
-from kibitz.core.game import Outcome, State, View
 from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
+from kibitz.core.state import Outcome, State
+from kibitz.core.view import View
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import may_be_broken_before
 from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.game import no_such_encoding
+from kibitz.core.view import no_such_encoding
 from kibitz.games.qwixx.rules import (
     LAST,
     LOCK_MARKS,

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadPosition
-from kibitz.core.game import Game, Outcome, State, check_deal_shape
+from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Integer, Option
+from kibitz.core.state import Outcome, State
 from kibitz.games.qwixx import encode, notation
 from kibitz.games.qwixx.rules import (
     CELLS,

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
-from kibitz.core.game import CHANCE, OVER, Book, Outcome
 from kibitz.core.rng import Stream
 from kibitz.core.shape import maybe, one_of
+from kibitz.core.state import CHANCE, OVER, Outcome
 
 PHASES = ("roll", "white", "colour", "answer", "over")
 ROWS = ("red", "yellow", "green", "blue")  # red and yellow ascend, green and blue descend

@@ -18,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.events import Event
-from kibitz.core.game import Game, Outcome, State, View
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream
+from kibitz.core.state import Outcome, State
+from kibitz.core.view import View
 from kibitz.games.qwixx import encode, notation
 from kibitz.games.qwixx.rules import PASS, dice_of, score, white_marks
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from rich.text import Text
 
-from kibitz.core.game import CHANCE, State
 from kibitz.core.record import Record
+from kibitz.core.state import CHANCE, State
 from kibitz.interfaces.cli.report import console
 from kibitz.interfaces.local.game_of import game_of
 from kibitz.interfaces.tui import drawing

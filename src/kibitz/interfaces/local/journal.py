@@ -17,7 +17,7 @@ from typing import Any
 from kibitz.core import files
 from kibitz.core import record as records
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import State
+from kibitz.core.state import State
 from kibitz.interfaces.local import home
 from kibitz.interfaces.local.game_of import game_of
 

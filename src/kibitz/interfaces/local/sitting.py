@@ -12,9 +12,11 @@ from pathlib import Path
 
 from kibitz.bots import simple
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import Game, State, View
+from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import Stream, mix
+from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.interfaces.local.journal import Journal, Saved
 
 SEED_MAX = 10**9  # of a drawn seed: short enough to tell somebody

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.events import NOBODY, Event
-from kibitz.core.game import View
+from kibitz.core.view import View
 
 MARK = "bold"  # style of a first word
 

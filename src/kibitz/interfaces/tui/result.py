@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from kibitz.core.game import View
+from kibitz.core.view import View
 from kibitz.interfaces.local.sitting import Sitting
 from kibitz.interfaces.tui import drawing
 

@@ -1,0 +1,213 @@
+"""State: one game under way, with all that is hidden; the part of the contract that engines fill.
+
+Only what runs a game (environments, arena, table, tests) holds a State. Chance is explicit: a state
+either resolves it from its seed, or stops where `player == CHANCE` and waits for `apply_chance`.
+The Python engine's states are in book.py, the native engine's in native.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core import record as records
+from kibitz.core import shape as shapes
+from kibitz.core.errors import BadAction, BadChance, IllegalAction, NotOver, StaleAction
+from kibitz.core.events import Event
+from kibitz.core.record import Record
+from kibitz.core.rng import Stream, mix
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
+    from kibitz.core.view import View
+
+CHANCE = -1  # the `player` of a state that waits for a deal or for dice
+OVER = -2  # the `player` of a state whose game is over
+
+Outcome = Any  # of a chance event: a deal (a plain mapping) or a dice number
+
+
+class State:
+    """One game under way, with all that is hidden. Both engines have these names."""
+
+    game: Game
+
+    # What each engine gives ---------------------------------------------------------------------
+
+    @property
+    def player(self) -> int:
+        """The seat to act, CHANCE, or OVER."""
+        raise NotImplementedError
+
+    @property
+    def phase(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def done(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def seed(self) -> int | None:
+        """What resolves chance; None where chance is explicit."""
+        raise NotImplementedError
+
+    @property
+    def seed_tells(self) -> bool:
+        """Whether the seed alone tells all chance so far, so that a record may carry it."""
+        raise NotImplementedError
+
+    @property
+    def start(self) -> dict[str, Any] | None:
+        """The position that the game began from, if it did."""
+        raise NotImplementedError
+
+    @property
+    def chance(self) -> tuple[Outcome, ...]:
+        raise NotImplementedError
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, whole: secret. `view(seat).history` is what a seat saw."""
+        raise NotImplementedError
+
+    def legal(self) -> list[int]:
+        """The legal actions, ascending; empty at a chance event and when the game is over."""
+        raise NotImplementedError
+
+    def apply(self, action: int) -> None:
+        """Make an action. An illegal one raises and changes nothing."""
+        raise NotImplementedError
+
+    def copy(self, seed: int | None = None) -> Self:
+        """An exact copy; with a seed, one whose coming chance is that of the new seed."""
+        raise NotImplementedError
+
+    def returns(self) -> list[float]:
+        """The points of each seat; NotOver before the end."""
+        raise NotImplementedError
+
+    def outcome(self) -> list[float]:
+        """Each seat's share of the win, summing to 1; NotOver before the end."""
+        raise NotImplementedError
+
+    def scores(self) -> list[float]:
+        """The running score of each seat."""
+        raise NotImplementedError
+
+    def position(self) -> dict[str, Any]:
+        """All that matters from here on, as a plain mapping: `game.new(position=...)` takes it."""
+        raise NotImplementedError
+
+    def _load(self, position: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _take(self, outcome: Outcome) -> None:
+        """Carry out a checked chance outcome."""
+        raise NotImplementedError
+
+    def _reseed(self, seed: int, *, pure: bool) -> None:
+        """Let a seed resolve chance from here on, beginning with what is waited for."""
+        raise NotImplementedError
+
+    # The same for both --------------------------------------------------------------------------
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Legal actions as an array of truth values over the whole action space."""
+        mask = np.zeros(self.game.num_actions, dtype=np.bool_)
+        mask[self.legal()] = True
+        return mask
+
+    def apply_chance(self, outcome: Outcome | str) -> None:
+        """Give the outcome of the chance event that is waited for: a deal, its text, or dice."""
+        if self.player != CHANCE:
+            raise BadChance("no chance event is waited for here")
+        if isinstance(outcome, str):
+            outcome = self.game.parse_outcome(outcome)
+        self._take(self.game.check_outcome(self, outcome))
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        return self.game.view(self, self.game.check_seat(seat))
+
+    def record(self) -> Record:
+        record = Record(
+            kibitz=records.FORMAT,
+            game=self.game.name,
+            rules=self.game.version,
+            options=self.game.chosen_options(),
+            seed=self.seed if self.seed_tells else None,
+            chance=list(self.chance),
+            actions=list(self.actions),
+            returns=self.returns() if self.done else None,
+        )
+        if self.start is not None:
+            record["position"] = self.start
+        return record
+
+    @property
+    def hash(self) -> int:
+        """The name of the history: 64 bits folded over header, chance and actions."""
+        game = self.game
+        header = f"{game.name}/{game.version}/" + ",".join(
+            f"{name}={value}" for name, value in game.chosen_options().items()
+        )
+        h = records.fold(0, header.encode())
+        if self.start is not None:
+            h = records.fold(h, shapes.flatten(game.POSITION_SHAPE, self.start))
+        for outcome in self.chance:
+            h = records.fold(h, shapes.flatten(game.CHANCE_SHAPE, outcome))
+        return records.fold(h, self.actions)
+
+    @property
+    def next_random(self) -> int | None:
+        """The first word of the next chance event: what two engines must agree on. Secret."""
+        if self.seed is None:
+            return None
+        return Stream(mix(self.seed, len(self.chance))).word()
+
+    def undo(self) -> None:
+        """Take back the last action. Chance that it led to is as it was when it comes again."""
+        raise NotImplementedError
+
+    def check_over(self) -> None:
+        if not self.done:
+            raise NotOver("the game goes on; scores() tells the running score")
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} state: player {self.player}, {len(self.actions)} actions>"
+
+
+def refuse(state: State, action: object) -> NoReturn:
+    """Raise what tells the caller why this action cannot be made. Both engines come here."""
+    game = state.game
+    if state.done:
+        raise StaleAction("the game is over: no action can be made")
+    if state.player == CHANCE:
+        raise StaleAction("the game waits for chance: apply_chance comes before the next action")
+    try:
+        number = game.check_action(action)
+    except BadAction as error:
+        raise IllegalAction(str(error)) from None
+    legal = state.legal()
+    shown = " ".join(game.action_name(a) for a in legal[:12])
+    more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+    raise IllegalAction(
+        f"seat {state.player} cannot make {game.action_name(number)} (id {number}) here; "
+        f"legal: {shown}{more}"
+    )
+
+
+def log_before_last(state: State) -> tuple[list[Outcome], list[int]]:
+    """The chance and actions of a state without its last action and the chance that followed it."""
+    kinds = [event.kind for event in state.events]
+    last = len(kinds) - 1 - kinds[::-1].index("action")
+    after = sum(kind in ("deal", "chance") for kind in kinds[last:])
+    chance = list(state.chance)
+    return chance[: len(chance) - after], list(state.actions[:-1])

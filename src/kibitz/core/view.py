@@ -1,0 +1,84 @@
+"""View: what one seat may know; bots, messages and pages get nothing else.
+
+Each game's view.py builds a frozen dataclass of this kind field by field, and draws the worlds that
+its seat cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.errors import NoSuchEncoding
+from kibitz.core.events import Event
+from kibitz.core.rng import Stream, check_seed
+from kibitz.core.state import CHANCE, Outcome, State
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
+
+
+class View:
+    """What one seat knows: the base of each game's frozen dataclass in view.py."""
+
+    game: Game
+    seat: int
+    player: int
+    phase: str
+    done: bool
+    legal_actions: tuple[int, ...]  # empty unless this seat is to act
+    history: tuple[Event, ...]
+
+    def legal(self) -> list[int]:
+        """The legal actions of this seat, ascending; empty when it is not this seat's turn."""
+        return list(self.legal_actions)
+
+    def mask(self) -> NDArray[np.bool_]:
+        mask = np.zeros(self.game.num_actions, dtype=np.bool_)
+        mask[list(self.legal_actions)] = True
+        return mask
+
+    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
+        """The observation as float32; encode.py of the game documents every number."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """What this seat sees, as plain text for a terminal."""
+        raise NotImplementedError
+
+    def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
+        """One world, uniformly: chance outcomes, actions and a start that fit this view."""
+        raise NotImplementedError
+
+    def worlds(self, rng: Any, n: int = 1) -> list[State]:
+        """n states, uniform over all that this seat cannot tell apart, each with a fresh seed.
+
+        `rng` is a Stream, a seed, or a generator of `random` or numpy.
+        """
+        stream = as_stream(rng)
+        worlds = []
+        for _ in range(n):
+            chance, actions, start = self.sample(stream)
+            world = self.game.rebuild(chance, actions, start)
+            if world.player != CHANCE:
+                world._reseed(stream.word(), pure=False)
+            worlds.append(world)
+        return worlds
+
+
+def as_stream(rng: Any) -> Stream:
+    """A Stream from whatever a caller has: a Stream, a seed, random.Random or numpy's Generator."""
+    if isinstance(rng, Stream):
+        return rng
+    if hasattr(rng, "getrandbits"):
+        return Stream(rng.getrandbits(64))
+    if hasattr(rng, "integers"):
+        return Stream(int(rng.integers(0, 2**64, dtype=np.uint64)))
+    return Stream(check_seed(rng))
+
+
+def no_such_encoding(game: Game, version: object, known: Sequence[object]) -> NoReturn:
+    raise NoSuchEncoding(f"{game.name} has encodings {', '.join(map(str, known))}, not {version!r}")
