@@ -4,6 +4,7 @@
 #include "bindings/bind_game.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encode.hpp"
+#include "search/belote_playouts.hpp"
 
 namespace kibitz {
 

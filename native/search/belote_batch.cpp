@@ -95,11 +95,24 @@ void for_each_chunk_of_games(std::uint64_t first, std::uint64_t games, Visit&& v
 }  // namespace
 
 std::uint32_t to_kernel(std::uint32_t engine_cards, int trump) {
-  std::uint32_t cards = 0;
-  for (int card = 0; card < 32; ++card) {
-    cards |= ((engine_cards >> card) & 1U) << kernel_bit(card, trump);
-  }
-  return cards;
+  // The trump byte in trump order on top; the plain bytes close up below it.
+  static constexpr std::array<std::uint8_t, 256> kTrumpOrder = [] {
+    std::array<std::uint8_t, 256> order{};
+    for (std::uint32_t ranks = 0; ranks < 256; ++ranks) {
+      std::uint32_t ordered = 0;
+      for (int rank = 0; rank < 8; ++rank) {
+        ordered |= (ranks >> rank & 1U) << (kernel_bit(24 + rank, 3) - 24);
+      }
+      order[ranks] = static_cast<std::uint8_t>(ordered);
+    }
+    return order;
+  }();
+  const std::uint64_t cards = engine_cards;
+  const int at_bit = 8 * trump;
+  const std::uint64_t below = cards & ((std::uint64_t{1} << at_bit) - 1);
+  const std::uint64_t above = cards >> (at_bit + 8) << at_bit;
+  const std::uint32_t ordered = kTrumpOrder[cards >> at_bit & 0xFF];
+  return ordered << 24 | static_cast<std::uint32_t>(below | above);
 }
 
 std::uint32_t to_engine(std::uint32_t kernel_cards, int trump) {
