@@ -69,6 +69,12 @@ class belote_vector:
 
     def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
 
+def _belote_batch_has(path: str) -> bool:
+    """Whether this CPU has a path."""
+
+def _belote_batch_record(path: str, seed: int, blocks: int) -> list[tuple[list[int], list[int], int, int]]:
+    """Random deals of trump D, played at random: for tests."""
+
 class codepiece:
     def __init__(self, options: Sequence[int]) -> None: ...
 
