@@ -1,0 +1,235 @@
+// The search: can the side of seats 0 and 2 still make `need`? True or false, all hands seen.
+//
+// One question with one threshold cuts far more than a search for the value; solve.hpp finds the value
+// with a few questions. Between two tricks (`reach`):
+//   1. the last trick plays itself;
+//   2. bounds that need no search: trumps that must win;
+//   3. the table: a position of the same shape may have been asked about before;
+//   4. the leads, best first; inside a trick (`follow`) the cards of each seat in turn. A card that
+//      settles the question for its side ends the loop;
+//   5. the answer is kept as a bound.
+// What each of these bought is in benchmarks/notes/double_dummy.md.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "search/double_dummy/order.hpp"
+#include "search/double_dummy/rules.hpp"
+#include "search/double_dummy/table.hpp"
+
+namespace kibitz::double_dummy {
+inline namespace KIBITZ_CPU {
+
+template <class R>
+class Search {
+ public:
+  using Set = typename R::Set;
+  using Table = std::conditional_t<R::kPoints, PointTable<R>, TrickTable<R>>;
+
+  explicit Search(int table_bits) : table_(table_bits) {}
+
+  void set(const std::array<Set, 4>& hands, Set trump) {
+    hands_ = hands;
+    trump_ = trump;
+  }
+
+  std::array<Set, 4>& hands() { return hands_; }
+  Set trump() const { return trump_; }
+  Table& table() { return table_; }
+  std::uint64_t nodes() const { return nodes_; }
+
+  static bool ours(int seat) { return (seat & 1) == 0; }
+
+  // Between two tricks; 0 < need <= left.
+  bool reach(Set all, int leader, int need, int left) {
+    ++nodes_;
+    if ((hands_[0] & (hands_[0] - 1)) == 0) return last(leader, need, left);
+
+    int least = 0;
+    int most = left;
+    [[maybe_unused]] TrumpRun run{};
+    if constexpr (R::kPoints) {
+      run = trump_run(hands_);
+      if (run.ours) {
+        least = run.points;
+      } else {
+        most = left - run.points;
+      }
+    } else {
+      sure_tricks(all, leader, least, most);
+    }
+    if (least >= need) return true;
+    if (most < need) return false;
+
+    const bool kept = std::popcount(hands_[0]) <= Table::kKept;
+    typename Table::Key key;
+    if (kept) {
+      if constexpr (R::kPoints) {
+        key = table_.key(hands_, all, leader, run);
+      } else {
+        key = table_.key(hands_, all, leader, trump_ != 0);
+      }
+      const Bounds known = table_.probe(key, left);
+      least = std::max(least, known.least);
+      most = std::min(most, known.most);
+      if (least >= need) return true;
+      if (most < need) return false;
+    }
+
+    const bool answer = lead(all, leader, need, left);
+    if (kept) {
+      if (answer) {
+        least = need;
+      } else {
+        most = need - 1;
+      }
+      table_.store(key, {least, most}, left);
+    }
+    return answer;
+  }
+
+  bool lead(Set all, int leader, int need, int left) {
+    const Set hand = at(hands_, leader);
+    Moves<Set> moves;
+    Order<R>::leads(moves, hand & ~R::repeated(hand, all), hands_, leader, trump_);
+    for (const Set card : moves) {
+      if (after_lead(all, leader, card, need, left) == ours(leader)) return ours(leader);
+    }
+    return !ours(leader);
+  }
+
+  bool after_lead(Set all, int leader, Set card, int need, int left) {
+    const Trick<Set> t{
+        all ^ card, R::lane(R::lane_of(card)), card, (leader + 1) & 3, leader, worth(card), need,
+        left};
+    at(hands_, leader) ^= card;
+    const bool answer = follow<1>(t);
+    at(hands_, leader) ^= card;
+    return answer;
+  }
+
+  Set legal(const Trick<Set>& t) const {
+    const bool partner = ((t.winner ^ t.seat) & 1) == 0;
+    return R::legal(at(hands_, t.seat), t.led, t.best, partner, trump_);
+  }
+
+  // Of cards that lead to the same, one. Of the cards on the table only the winning one tells apart.
+  Set different(Set moves, const Trick<Set>& t) const {
+    return moves & ~R::repeated(moves, t.rest | t.best);
+  }
+
+  template <int Place>
+  bool follow(const Trick<Set>& t) {
+    Set moves = legal(t);
+    if ((moves & (moves - 1)) == 0) return after<Place>(t, moves);
+    moves = different(moves, t);
+    if ((moves & (moves - 1)) == 0) return after<Place>(t, moves);
+    Moves<Set> ordered;
+    Order<R>::template follows<Place>(ordered, moves, hands_, t, trump_);
+    for (const Set card : ordered) {
+      if (after<Place>(t, card) == ours(t.seat)) return ours(t.seat);
+    }
+    return !ours(t.seat);
+  }
+
+  // The seat in place `Place` plays a card; then the next one, or the next trick.
+  template <int Place>
+  bool after(const Trick<Set>& t, Set card) {
+    Trick<Set> next = t;
+    next.rest ^= card;
+    if ((card & beaters(t.best, t.led, trump_)) != 0) {
+      next.best = card;
+      next.winner = t.seat;
+    }
+    next.points += worth(card);
+    next.seat = (t.seat + 1) & 3;
+    at(hands_, t.seat) ^= card;
+    bool answer;
+    if constexpr (Place < 3) {
+      answer = follow<Place + 1>(next);
+    } else {
+      const int made = R::kPoints ? next.points : 1;
+      const int need = next.need - (ours(next.winner) ? made : 0);
+      const int left = next.left - made;
+      answer = need <= 0 || (need <= left && reach(next.rest, next.winner, need, left));
+    }
+    at(hands_, t.seat) ^= card;
+    return answer;
+  }
+
+ private:
+  static int worth(Set card) {
+    if constexpr (R::kPoints) return R::points(card);
+    return 0;
+  }
+
+  // The last trick: everybody has one card.
+  bool last(int leader, int need, int left) const {
+    const Set led = R::lane(R::lane_of(at(hands_, leader)));
+    Set best = 0;
+    int winner = leader;
+    for (int seat = 0; seat < 4; ++seat) {
+      const Set card = at(hands_, seat) & (led | trump_);
+      if (card > best) {
+        best = card;
+        winner = seat;
+      }
+    }
+    return (ours(winner) ? left : 0) >= need;
+  }
+
+  // The cards of `own` above every card of `other`, both of one suit.
+  static Set above(Set own, Set other) {
+    return other == 0 ? own : own & (Set{0} - (std::bit_floor(other) << 1));
+  }
+
+  // Tricks that cannot be lost, whoever leads: the top trumps of a side, as many as its longer hand has.
+  static int trump_tricks(Set a, Set b, Set enemies) {
+    const Set top = above(a | b, enemies);
+    return std::max(std::popcount(top & a), std::popcount(top & b));
+  }
+
+  // Tricks that the leader can take at once from the own hand: the top cards of each suit, as long as
+  // no opponent who has trumps is out of that suit.
+  int quick_tricks(Set all, int leader) const {
+    const Set own = at(hands_, leader);
+    const Set left = at(hands_, (leader + 1) & 3);
+    const Set right = at(hands_, (leader + 3) & 3);
+    const bool left_ruffs = (left & trump_) != 0;
+    const bool right_ruffs = (right & trump_) != 0;
+    int tricks = 0;
+    for (int i = 0; i < 4; ++i) {
+      const Set lane = R::lane(i);
+      int top = std::popcount(above(own & lane, (all ^ own) & lane));
+      if (lane != trump_) {
+        if (left_ruffs) top = std::min(top, std::popcount(left & lane));
+        if (right_ruffs) top = std::min(top, std::popcount(right & lane));
+      }
+      tricks += top;
+    }
+    return tricks;
+  }
+
+  void sure_tricks(Set all, int leader, int& least, int& most) const {
+    least = trump_tricks(hands_[0] & trump_, hands_[2] & trump_, (hands_[1] | hands_[3]) & trump_);
+    most -= trump_tricks(hands_[1] & trump_, hands_[3] & trump_, (hands_[0] | hands_[2]) & trump_);
+    const int quick = quick_tricks(all, leader);
+    if (ours(leader)) {
+      least = std::max(least, quick);
+    } else {
+      most = std::min(most, std::popcount(hands_[0]) - quick);
+    }
+  }
+
+  std::array<Set, 4> hands_{};
+  Set trump_ = 0;
+  Table table_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace KIBITZ_CPU
+}  // namespace kibitz::double_dummy
