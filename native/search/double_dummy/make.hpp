@@ -14,9 +14,9 @@
 namespace kibitz::double_dummy {
 inline namespace KIBITZ_CPU {
 
-// Sizes of the tables, as powers of two of 64 bytes: 512 KiB and 16 MiB.
+// Sizes of the tables, as powers of two of 64 bytes: 512 KiB and 4 MiB.
 inline constexpr int kBeloteBits = 13;
-inline constexpr int kTricksBits = 18;
+inline constexpr int kTricksBits = 16;
 
 inline std::unique_ptr<Solver> make(Play play) {
   switch (play) {

@@ -49,45 +49,28 @@ class Search {
     ++nodes_;
     if ((hands_[0] & (hands_[0] - 1)) == 0) return last(leader, need, left);
 
-    int least = 0;
-    int most = left;
-    [[maybe_unused]] TrumpRun run{};
-    if constexpr (R::kPoints) {
-      run = trump_run(hands_);
-      if (run.ours) {
-        least = run.points;
-      } else {
-        most = left - run.points;
-      }
-    } else {
-      sure_tricks(all, leader, least, most);
-    }
-    if (least >= need) return true;
-    if (most < need) return false;
-
-    const bool kept = std::popcount(hands_[0]) <= Table::kKept;
-    typename Table::Key key;
+    // The table's line of memory is asked for first, and comes while the bounds are worked out.
+    const int cards = std::popcount(hands_[0]);
+    const bool kept = cards >= Table::kLeast && cards <= Table::kMost;
+    typename Table::Key key{};
     if (kept) {
-      if constexpr (R::kPoints) {
-        key = table_.key(hands_, all, leader, run);
-      } else {
-        key = table_.key(hands_, all, leader, trump_ != 0);
-      }
-      const Bounds known = table_.probe(key, left);
-      least = std::max(least, known.least);
-      most = std::min(most, known.most);
-      if (least >= need) return true;
-      if (most < need) return false;
+      key = table_.key(hands_, all, leader, trump_ != 0);
+      __builtin_prefetch(key.bucket);
+    }
+
+    Bounds known = sure(all, leader, left);
+    if (known.least >= need) return true;
+    if (known.most < need) return false;
+    if (kept) {
+      table_.probe(key, known);
+      if (known.least >= need) return true;
+      if (known.most < need) return false;
     }
 
     const bool answer = lead(all, leader, need, left);
     if (kept) {
-      if (answer) {
-        least = need;
-      } else {
-        most = need - 1;
-      }
-      table_.store(key, {least, most}, left);
+      (answer ? known.least : known.most) = answer ? need : need - 1;
+      table_.store(key, known);
     }
     return answer;
   }
@@ -187,14 +170,18 @@ class Search {
     return other == 0 ? own : own & (Set{0} - (std::bit_floor(other) << 1));
   }
 
-  // Tricks that cannot be lost, whoever leads: the top trumps of a side, as many as its longer hand has.
-  static int trump_tricks(Set a, Set b, Set enemies) {
-    const Set top = above(a | b, enemies);
-    return std::max(std::popcount(top & a), std::popcount(top & b));
+  // Tricks that the trumps of one hand win at least, whoever leads: each of them is beaten by another
+  // trump of the enemies, a higher one, or wins its trick. From their lowest on, each takes one if it can.
+  static int trump_tricks(Set trumps, Set enemies) {
+    int beaten = 0;
+    for (; enemies != 0; enemies &= enemies - 1) {
+      if (std::popcount(trumps & (lowest(enemies) - 1)) > beaten) ++beaten;
+    }
+    return std::popcount(trumps) - beaten;
   }
 
-  // Tricks that the leader can take at once from the own hand: the top cards of each suit, as long as
-  // no opponent who has trumps is out of that suit.
+  // Tricks that the leader can take at once with plain cards of the own hand: the top ones of each
+  // suit, as long as no opponent who has trumps is out of that suit. The own trumps stay for later.
   int quick_tricks(Set all, int leader) const {
     const Set own = at(hands_, leader);
     const Set left = at(hands_, (leader + 1) & 3);
@@ -204,24 +191,30 @@ class Search {
     int tricks = 0;
     for (int i = 0; i < 4; ++i) {
       const Set lane = R::lane(i);
+      if (lane == trump_) continue;
       int top = std::popcount(above(own & lane, (all ^ own) & lane));
-      if (lane != trump_) {
-        if (left_ruffs) top = std::min(top, std::popcount(left & lane));
-        if (right_ruffs) top = std::min(top, std::popcount(right & lane));
-      }
+      if (left_ruffs) top = std::min(top, std::popcount(left & lane));
+      if (right_ruffs) top = std::min(top, std::popcount(right & lane));
       tricks += top;
     }
     return tricks;
   }
 
-  void sure_tricks(Set all, int leader, int& least, int& most) const {
-    least = trump_tricks(hands_[0] & trump_, hands_[2] & trump_, (hands_[1] | hands_[3]) & trump_);
-    most -= trump_tricks(hands_[1] & trump_, hands_[3] & trump_, (hands_[0] | hands_[2]) & trump_);
-    const int quick = quick_tricks(all, leader);
-    if (ours(leader)) {
-      least = std::max(least, quick);
+  // Bounds that need no search.
+  Bounds sure(Set all, int leader, int left) const {
+    if constexpr (R::kPoints) {
+      const TrumpRun run = trump_run(hands_);
+      return run.ours ? Bounds{run.points, left} : Bounds{0, left - run.points};
     } else {
-      most = std::min(most, std::popcount(hands_[0]) - quick);
+      const Set our_trumps = (hands_[0] | hands_[2]) & trump_;
+      const Set their_trumps = (hands_[1] | hands_[3]) & trump_;
+      std::array<int, 4> tricks;
+      for (int seat = 0; seat < 4; ++seat) {
+        at(tricks, seat) =
+            trump_tricks(at(hands_, seat) & trump_, ours(seat) ? their_trumps : our_trumps);
+      }
+      at(tricks, leader) += quick_tricks(all, leader);
+      return {std::max(tricks[0], tricks[2]), left - std::max(tricks[1], tricks[3])};
     }
   }
 

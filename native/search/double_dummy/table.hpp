@@ -31,6 +31,11 @@ inline namespace KIBITZ_CPU {
 struct Bounds {
   int least;
   int most;
+
+  void narrow(int at_least, int at_most) {
+    if (at_least > least) least = at_least;
+    if (at_most < most) most = at_most;
+  }
 };
 
 // Both bits of the owner of each card left, lowest card of suit 0 first; and the suits' lengths.
@@ -85,7 +90,9 @@ template <class R>
 class TrickTable {
  public:
   using Set = typename R::Set;
-  static constexpr int kKept = 12;  // tricks left, at most
+  static constexpr int kLeast =
+      3;  // tricks left of positions that are kept: fewer are faster searched
+  static constexpr int kMost = 12;
 
   struct Key {
     std::uint64_t low;
@@ -104,17 +111,18 @@ class TrickTable {
     return {low, high, &buckets_.find(low, high)};
   }
 
-  Bounds probe(const Key& key, int left) const {
+  // Makes the bounds closer by what is remembered.
+  void probe(const Key& key, Bounds& known) const {
     for (const Entry& entry : key.bucket->ways) {
       if ((entry.low & kLow) == key.low && (entry.high & kHigh) == key.high) {
-        return {static_cast<int>(entry.low >> 56 & 15), static_cast<int>(entry.low >> 60)};
+        known.narrow(static_cast<int>(entry.low >> 56 & 15), static_cast<int>(entry.low >> 60));
+        return;
       }
     }
-    return {0, left};
   }
 
   // The entry of the same key, or that of the least worth: old ones first, then small ones.
-  void store(const Key& key, Bounds bounds, int) {
+  void store(const Key& key, Bounds bounds) {
     Entry* worst = nullptr;
     int worst_rank = 0;
     for (Entry& entry : key.bucket->ways) {
@@ -150,7 +158,8 @@ template <class R>
 class PointTable {
  public:
   using Set = typename R::Set;
-  static constexpr int kKept = 7;
+  static constexpr int kLeast = 2;
+  static constexpr int kMost = 7;
 
   struct Key {
     std::uint64_t low;
@@ -162,27 +171,23 @@ class PointTable {
 
   explicit PointTable(int bits) : buckets_(bits) {}
 
-  Key key(const std::array<Set, 4>& hands, Set all, int leader, TrumpRun run) const {
+  Key key(const std::array<Set, 4>& hands, Set all, int leader, bool) const {
     const Owners o = owners<R>(hands, all);
     const std::uint64_t low = o.low | o.high << 28 | static_cast<std::uint64_t>(leader) << 56;
     const std::uint64_t high = o.lengths << 32;
-    return {low, high, all, run, &buckets_.find(low, high)};
+    return {low, high, all, trump_run(hands), &buckets_.find(low, high)};
   }
 
-  Bounds probe(const Key& key, int left) const {
-    Bounds known{0, left};
+  void probe(const Key& key, Bounds& known) const {
     for (const Entry& entry : key.bucket->ways) {
       if (entry.low != key.low || (entry.high & kLengths) != key.high) continue;
       const Difference d = difference(static_cast<Set>(entry.high), key.all, key.run);
-      const int least = static_cast<int>(entry.high >> 44 & 255) + d.sure - d.lost;
-      const int most = static_cast<int>(entry.high >> 52 & 255) + d.sure + d.gained;
-      if (least > known.least) known.least = least;
-      if (most < known.most) known.most = most;
+      known.narrow(static_cast<int>(entry.high >> 44 & 255) + d.sure - d.lost,
+                   static_cast<int>(entry.high >> 52 & 255) + d.sure + d.gained);
     }
-    return known;
   }
 
-  void store(const Key& key, Bounds bounds, int) {
+  void store(const Key& key, Bounds bounds) {
     Entry* worst = nullptr;
     int worst_rank = 0;
     for (Entry& entry : key.bucket->ways) {
