@@ -44,10 +44,11 @@ class Search {
 
   static bool ours(int seat) { return (seat & 1) == 0; }
 
-  // Between two tricks; 0 < need <= left.
-  bool reach(Set all, int leader, int need, int left) {
+  // Between two tricks; 0 < need <= left. An answer of `need` or more is a lower bound of the value, a
+  // smaller one an upper bound: often a better one than was asked for.
+  int reach(Set all, int leader, int need, int left) {
     ++nodes_;
-    if ((hands_[0] & (hands_[0] - 1)) == 0) return last(leader, need, left);
+    if ((hands_[0] & (hands_[0] - 1)) == 0) return last(leader, left);
 
     // The table's line of memory is asked for first, and comes while the bounds are worked out.
     const int cards = std::popcount(hands_[0]);
@@ -59,38 +60,38 @@ class Search {
     }
 
     Bounds known = sure(all, leader, left);
-    if (known.least >= need) return true;
-    if (known.most < need) return false;
+    if (known.least >= need) return known.least;
+    if (known.most < need) return known.most;
     if (kept) {
       table_.probe(key, known);
-      if (known.least >= need) return true;
-      if (known.most < need) return false;
+      if (known.least >= need) return known.least;
+      if (known.most < need) return known.most;
     }
 
-    const bool answer = lead(all, leader, need, left);
-    if (kept) {
-      (answer ? known.least : known.most) = answer ? need : need - 1;
-      table_.store(key, known);
+    const int answer = lead(all, leader, need, left);
+    if (answer >= need) {
+      known.least = std::max(known.least, answer);
+    } else {
+      known.most = std::min(known.most, answer);
     }
-    return answer;
+    if (kept) table_.store(key, known);
+    return answer >= need ? known.least : known.most;
   }
 
-  bool lead(Set all, int leader, int need, int left) {
+  int lead(Set all, int leader, int need, int left) {
     const Set hand = at(hands_, leader);
     Moves<Set> moves;
     Order<R>::leads(moves, hand & ~R::repeated(hand, all), hands_, leader, trump_);
-    for (const Set card : moves) {
-      if (after_lead(all, leader, card, need, left) == ours(leader)) return ours(leader);
-    }
-    return !ours(leader);
+    return best_of(moves, ours(leader), need,
+                   [&](Set card) { return after_lead(all, leader, card, need, left); });
   }
 
-  bool after_lead(Set all, int leader, Set card, int need, int left) {
+  int after_lead(Set all, int leader, Set card, int need, int left) {
     const Trick<Set> t{
         all ^ card, R::lane(R::lane_of(card)), card, (leader + 1) & 3, leader, worth(card), need,
         left};
     at(hands_, leader) ^= card;
-    const bool answer = follow<1>(t);
+    const int answer = follow<1>(t);
     at(hands_, leader) ^= card;
     return answer;
   }
@@ -106,22 +107,19 @@ class Search {
   }
 
   template <int Place>
-  bool follow(const Trick<Set>& t) {
+  int follow(const Trick<Set>& t) {
     Set moves = legal(t);
     if ((moves & (moves - 1)) == 0) return after<Place>(t, moves);
     moves = different(moves, t);
     if ((moves & (moves - 1)) == 0) return after<Place>(t, moves);
     Moves<Set> ordered;
     Order<R>::template follows<Place>(ordered, moves, hands_, t, trump_);
-    for (const Set card : ordered) {
-      if (after<Place>(t, card) == ours(t.seat)) return ours(t.seat);
-    }
-    return !ours(t.seat);
+    return best_of(ordered, ours(t.seat), t.need, [&](Set card) { return after<Place>(t, card); });
   }
 
   // The seat in place `Place` plays a card; then the next one, or the next trick.
   template <int Place>
-  bool after(const Trick<Set>& t, Set card) {
+  int after(const Trick<Set>& t, Set card) {
     Trick<Set> next = t;
     next.rest ^= card;
     if ((card & beaters(t.best, t.led, trump_)) != 0) {
@@ -131,27 +129,45 @@ class Search {
     next.points += worth(card);
     next.seat = (t.seat + 1) & 3;
     at(hands_, t.seat) ^= card;
-    bool answer;
+    int answer;
     if constexpr (Place < 3) {
       answer = follow<Place + 1>(next);
     } else {
-      const int made = R::kPoints ? next.points : 1;
-      const int need = next.need - (ours(next.winner) ? made : 0);
-      const int left = next.left - made;
-      answer = need <= 0 || (need <= left && reach(next.rest, next.winner, need, left));
+      const int trick = R::kPoints ? next.points : 1;
+      const int made = ours(next.winner) ? trick : 0;
+      const int need = next.need - made;
+      const int left = next.left - trick;
+      // Made already, or out of reach: no need to look.
+      answer = made + (need <= 0     ? 0
+                       : need > left ? left
+                                     : reach(next.rest, next.winner, need, left));
     }
     at(hands_, t.seat) ^= card;
     return answer;
   }
 
  private:
+  static constexpr int kMuch = 1000;  // above all values
+
   static int worth(Set card) {
     if constexpr (R::kPoints) return R::points(card);
     return 0;
   }
 
+  // The best of some cards for a side, as far as the question needs it.
+  template <class Try>
+  static int best_of(const Moves<Set>& moves, bool ours, int need, Try&& play) {
+    int best = ours ? -1 : kMuch;
+    for (const Set card : moves) {
+      const int answer = play(card);
+      if ((answer >= need) == ours) return answer;
+      best = ours ? std::max(best, answer) : std::min(best, answer);
+    }
+    return best;
+  }
+
   // The last trick: everybody has one card.
-  bool last(int leader, int need, int left) const {
+  int last(int leader, int left) const {
     const Set led = R::lane(R::lane_of(at(hands_, leader)));
     Set best = 0;
     int winner = leader;
@@ -162,7 +178,7 @@ class Search {
         winner = seat;
       }
     }
-    return (ours(winner) ? left : 0) >= need;
+    return ours(winner) ? left : 0;
   }
 
   // The cards of `own` above every card of `other`, both of one suit.

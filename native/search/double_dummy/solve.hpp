@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <concepts>
 #include <type_traits>
 #include <vector>
 
@@ -81,9 +80,35 @@ class Root {
   int player() const { return t_.seat; }
   const Layout<R>& layout() const { return layout_; }
 
-  // Whether seats 0 and 2 make `need`, from here or after a card of the player.
-  bool ask(int need) { return need <= 0 || (need <= t_.left && asked(need)); }
-  bool ask(int need, Set card) { return need <= 0 || (need <= t_.left && asked(need, card)); }
+  // Whether seats 0 and 2 make `need`, from here: an answer as `reach` gives it. 0 < need <= left.
+  int ask(int need) {
+    t_.need = need;
+    switch (place_) {
+      case 1:
+        return search_.template follow<1>(t_);
+      case 2:
+        return search_.template follow<2>(t_);
+      case 3:
+        return search_.template follow<3>(t_);
+      default:
+        return search_.reach(t_.rest, leader_, need, t_.left);
+    }
+  }
+
+  // The same after a card of the player.
+  int ask(int need, Set card) {
+    t_.need = need;
+    switch (place_) {
+      case 1:
+        return search_.template after<1>(t_, card);
+      case 2:
+        return search_.template after<2>(t_, card);
+      case 3:
+        return search_.template after<3>(t_, card);
+      default:
+        return search_.after_lead(t_.rest, leader_, card, need, t_.left);
+    }
+  }
 
   Set legal() const { return place_ == 0 ? at(search_.hands(), t_.seat) : search_.legal(t_); }
   Set different() const {
@@ -101,34 +126,6 @@ class Root {
     if constexpr (R::kPoints) t_.points += R::points(card);
   }
 
-  bool asked(int need) {
-    t_.need = need;
-    switch (place_) {
-      case 1:
-        return search_.template follow<1>(t_);
-      case 2:
-        return search_.template follow<2>(t_);
-      case 3:
-        return search_.template follow<3>(t_);
-      default:
-        return search_.reach(t_.rest, leader_, need, t_.left);
-    }
-  }
-
-  bool asked(int need, Set card) {
-    t_.need = need;
-    switch (place_) {
-      case 1:
-        return search_.template after<1>(t_, card);
-      case 2:
-        return search_.template after<2>(t_, card);
-      case 3:
-        return search_.template after<3>(t_, card);
-      default:
-        return search_.after_lead(t_.rest, leader_, card, need, t_.left);
-    }
-  }
-
   Search<R>& search_;
   Layout<R> layout_;
   int leader_;
@@ -136,34 +133,42 @@ class Root {
   Trick<Set> t_{};
 };
 
-// The greatest number from low to high that `ask` grants; `low` is granted unasked.
-template <std::predicate<int> Ask>
-int halve(int low, int high, Ask&& ask) {
-  while (low < high) {
-    const int middle = (low + high + 1) / 2;
-    if (ask(middle)) {
-      low = middle;
+// A value between two bounds, closed in by questions. An answer may say more than was asked.
+struct Range {
+  int low;
+  int high;
+
+  bool open() const { return low < high; }
+
+  template <class Ask>
+  void ask(int need, Ask&& question) {
+    const int answer = question(need);
+    if (answer >= need) {
+      low = std::min(answer, high);
     } else {
-      high = middle - 1;
+      high = std::max(answer, low);
     }
   }
-  return low;
+};
+
+// The value, by halves.
+template <class Ask>
+int halve(Range range, Ask&& question) {
+  while (range.open()) range.ask((range.low + range.high + 1) / 2, question);
+  return range.low;
 }
 
-// The same where the number is expected at the upper end, or (`down` false) at the lower one.
-template <std::predicate<int> Ask>
-int gallop(int low, int high, bool down, Ask&& ask) {
-  for (int step = 1; low < high; step *= 3) {
-    const int guess = down ? std::max(low + 1, high - step + 1) : std::min(high, low + step);
-    if (ask(guess)) {
-      low = guess;
-      if (down) break;
-    } else {
-      high = guess - 1;
-      if (!down) break;
-    }
+// The same where the value is expected at the upper end, or (`down` false) at the lower one.
+template <class Ask>
+int gallop(Range range, bool down, Ask&& question) {
+  const Range whole = range;
+  for (int step = 1; range.open(); step *= 3) {
+    const int need = down ? std::max(range.low + 1, range.high - step + 1)
+                          : std::min(range.high, range.low + step);
+    range.ask(need, question);
+    if (down ? range.low > whole.low : range.high < whole.high) break;
   }
-  return halve(low, high, ask);
+  return halve(range, question);
 }
 
 template <class R>
@@ -194,8 +199,8 @@ class SolverFor final : public Solver {
       const auto card = lowest(rest);
       if ((card & different) != 0) {
         const auto ask = [&](int need) { return root.ask(need, card); };
-        const int made = ours ? gallop(low(q, root), found, true, ask)
-                              : gallop(found, high(q, root), false, ask);
+        const int made = ours ? gallop({low(q, root), found}, true, ask)
+                              : gallop({found, high(q, root)}, false, ask);
         last = ends(q, root, from_made(root, made),
                     [&](Root<Sweep>& sweep, int need) { return sweep.ask(need, card); });
       }
@@ -222,7 +227,7 @@ class SolverFor final : public Solver {
   static constexpr int kSweepBits = 10;
 
   static int best(const Question& q, Root<R>& root) {
-    return halve(low(q, root), high(q, root), [&](int need) { return root.ask(need); });
+    return halve({low(q, root), high(q, root)}, [&](int need) { return root.ask(need); });
   }
 
   // The range that is asked for, inside what is possible.
@@ -246,8 +251,8 @@ class SolverFor final : public Solver {
       const bool bottom = q.none_asked && value.made <= low(q, root);
       if (top || bottom) {
         Root<Sweep> sweep(sweep_, q.position);
-        value.all = top && ask(sweep, sweep.tricks());
-        value.none = bottom && !value.all && !ask(sweep, 1);
+        value.all = top && ask(sweep, sweep.tricks()) == sweep.tricks();
+        value.none = bottom && !value.all && ask(sweep, 1) == 0;
       }
     }
     return value;
