@@ -41,6 +41,14 @@ void bind_search(nb::module_& m) {
            nb::arg("excluded"))
       .def("run", &Self::run, nb::arg("first"), nb::arg("last"),
            nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "world",
+          [](const Self& self, std::uint64_t i) {
+            Writer writer;
+            G::save(self.options(), self.world(i), writer);
+            return writer.take();
+          },
+          nb::arg("i"))
       .def("nodes", [](const Self& self) { return self.is_flat() ? 0 : self.tree().nodes(); })
       .def("actions", [](const Self& self) {
         // (action, visits, available, sum of rewards, sum of their squares or -1)

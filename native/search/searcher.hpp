@@ -29,6 +29,7 @@ template <GameRules G, class Rule = NoRule>
 class Searcher {
  public:
   using Position = typename G::Position;
+  static constexpr int kDeckMax = 52;
   static constexpr bool kHasRule = !std::is_same_v<Rule, NoRule>;
 
   Searcher(const typename G::Options& options, const SearchSettings& settings, const Ints& memory)
@@ -51,6 +52,16 @@ class Searcher {
 
   const Tree& tree() const { return tree_.tree(); }
   const FlatSearch<G>& flat() const { return flat_; }
+  const typename G::Options& options() const { return options_; }
+
+  // Where simulation i begins, for tests.
+  Position world(std::uint64_t i) const {
+    if (worlds_.empty()) throw Malformed("a search without a world");
+    Position p;
+    worlds_.draw(i, p);
+    return p;
+  }
+
   bool is_flat() const { return settings_.flat; }
 
   void add_world(const Position& position) {
@@ -61,11 +72,22 @@ class Searcher {
 
   // From now on every simulation has a world of its own: see Worlds.
   void hide(Cards cards, const Ints& seats, const Ints& sizes, const std::vector<Cards>& excluded) {
-    if (!HandsAreSets<G> || worlds_.empty()) throw Malformed("nothing to hide cards in");
-    for (const int seat : seats) {
-      if (seat < 0 || seat >= G::seats(options_)) throw Malformed("no such seat");
+    if (worlds_.empty() || seats.size() > sizes.size() || (cards >> kDeckMax) != 0) {
+      throw Malformed("nothing to hide cards in");
     }
-    if (seats.size() > sizes.size()) throw Malformed("more hands than places");
+    if constexpr (HandsAreSets<G>) {
+      const Position p = world(0);
+      Cards held = 0;
+      for (int seat = 0; seat < G::seats(options_); ++seat) held |= at(p.hands, seat);
+      for (std::size_t k = 0; k < seats.size(); ++k) {
+        if (seats[k] < 0 || seats[k] >= G::seats(options_)) throw Malformed("no such seat");
+        if (std::popcount(at(p.hands, seats[k])) != sizes[k]) throw Malformed("a hand's size");
+        held &= ~at(p.hands, seats[k]);
+      }
+      if ((held & cards) != 0) throw Malformed("a hidden card is in a known hand");
+    } else {
+      throw Malformed("the hands of this game are not sets of cards");
+    }
     worlds_.hide(Assignment(cards, sizes, excluded), seats);
   }
 
