@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import colver
 import pyspiel
@@ -98,6 +99,23 @@ def oh_hell_tensors() -> Callable[[int], None]:
     return run
 
 
+def oh_hell_ismcts(simulations: int, play: bool) -> Callable[[int], None]:
+    """A unit is one simulation of the C++ IS-MCTS, one rollout each, in moves of so many."""
+    state = first_decision(OH_HELL)
+    for _ in range(4 if play else 0):  # all bid one
+        state.apply_action(state.legal_actions()[1])
+    most_visits = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    unlimited = -1  # worlds
+
+    def run(n: int) -> None:
+        for seed in range(max(1, n // simulations)):
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            settings = (0.7, simulations, unlimited, most_visits, False, False)
+            pyspiel.ISMCTSBot(seed, evaluator, *settings).step(state)
+
+    return run
+
+
 CASES: dict[str, Callable[[], Callable[[int], None]]] = {
     "belote_play": belote_play,
     "belote_auction": belote_auction,
@@ -106,6 +124,11 @@ CASES: dict[str, Callable[[], Callable[[int], None]]] = {
     "ohhell_steps": oh_hell_steps,
     "ohhell_tensors": oh_hell_tensors,
 }
+for simulations in (100, 1000, 10_000):
+    for where in ("bid", "play"):
+        CASES[f"ohhell_ismcts_{where}_{simulations}"] = partial(
+            oh_hell_ismcts, simulations, where == "play"
+        )
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 #include "games/belote.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encode.hpp"
 #include "search/belote_playouts.hpp"
@@ -11,6 +12,7 @@ namespace kibitz {
 void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
   bind_vector<BeloteEncode>(m);
+  bind_search<Belote>(m);
 }
 
 }  // namespace kibitz

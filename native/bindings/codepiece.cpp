@@ -2,6 +2,7 @@
 #include "games/codepiece.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/codepiece_encode.hpp"
 
@@ -10,6 +11,7 @@ namespace kibitz {
 void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
   bind_vector<CodepieceEncode>(m);
+  bind_search<Codepiece>(m);
 }
 
 }  // namespace kibitz

@@ -2,6 +2,7 @@
 #include "games/dubito.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encode.hpp"
 
@@ -10,6 +11,7 @@ namespace kibitz {
 void bind_dubito(nb::module_& m) {
   bind_game<Dubito>(m);
   bind_vector<DubitoEncode>(m);
+  bind_search<Dubito>(m);
 }
 
 }  // namespace kibitz

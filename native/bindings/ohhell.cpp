@@ -2,14 +2,17 @@
 #include "games/ohhell.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/ohhell_encode.hpp"
+#include "policies/ohhell.hpp"
 
 namespace kibitz {
 
 void bind_ohhell(nb::module_& m) {
   bind_game<OhHell>(m);
   bind_vector<OhHellEncode>(m);
+  bind_search<OhHell, OhHellSmart>(m);
 }
 
 }  // namespace kibitz

@@ -183,6 +183,12 @@ struct Dubito {
     return true;
   }
 
+  // For search: another seat sees of a lay only how many cards it has.
+  static bool hides(const Options&, const Position& p, int) { return p.phase != kDeclare; }
+  static int seen(const Options&, const Position&, int action) {
+    return action < kLay ? action : kActions + at(kLays.lays, action - kLay).size;
+  }
+
   // Rule 2: not on an opening. Rule 7, immediate: not when the latest play's seat is out.
   static bool can_doubt(const Position& p) {
     return p.board_size > 0 && !is_out(p, at(p.play_seats, p.board_size - 1));

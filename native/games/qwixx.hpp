@@ -109,6 +109,12 @@ struct Qwixx {
   // For playouts: the legal actions as a set.
   static LegalSet legal_set(const Options&, const Position& p) { return {legal_mask(p), 0}; }
 
+  // For search: whether a seat does not see what the one to act decides now, and what it sees then.
+  static bool hides(const Options& o, const Position& p, int) {
+    return !o.sequential && p.phase == kWhiteStep;
+  }
+  static int seen(const Options&, const Position&, int) { return kActions; }
+
   // The legal actions of the seat to act, one bit each.
   static std::uint32_t legal_mask(const Position& p) {
     const Sheet sheet = at(p.sheets, p.player);

@@ -109,6 +109,18 @@ class NothingToUndo(KibitzError):
     code = "nothing_to_undo"
 
 
+class NoDecision(KibitzError):
+    """A search was asked where there is nothing to decide: the game is over, or another's turn."""
+
+    code = "no_decision"
+
+
+class BadBudget(KibitzError):
+    """A search needs a budget: a number of simulations or of seconds, above 0."""
+
+    code = "bad_budget"
+
+
 class NoSuchEncoding(KibitzError):
     """The game has no observation layout of that name or version."""
 

@@ -61,6 +61,13 @@ class Game:
         """What `seat` knows of `state`. Callers use `state.view(seat)`."""
         raise NotImplementedError
 
+    def seen(self, state: State, action: int, seat: int) -> int:  # noqa: ARG002
+        """How another seat would see this action of the player to act: its id, if it sees it whole.
+
+        Actions that it cannot tell apart have one number together, at most 7 above the ids.
+        """
+        return action
+
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
         """A chance outcome in its canonical form (hands sorted), or BadDeal / BadChance."""
         raise NotImplementedError

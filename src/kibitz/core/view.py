@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,15 @@ from kibitz.core.state import CHANCE, Outcome, State
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
+
+
+class Unseen(NamedTuple):
+    """Hidden cards and where they may be: any assignment that fits is as likely as another."""
+
+    cards: tuple[int, ...]
+    seats: tuple[int, ...]  # whose hands the first places are; a last place may be the stock
+    sizes: tuple[int, ...]  # cards in each place
+    excluded: tuple[int, ...]  # for each place a mask of the cards that cannot be there
 
 
 @dataclass(frozen=True)
@@ -56,6 +65,14 @@ class View:
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         """One world, uniformly: chance outcomes, actions and a start that fit this view."""
         raise NotImplementedError
+
+    def unseen(self) -> Unseen | None:
+        """The hidden cards, if worlds differ in nothing but who holds them: for native search."""
+        return None
+
+    def memory(self) -> list[int]:
+        """What the game's native rule player remembers beside the position, as flat numbers."""
+        return []
 
     def worlds(self, rng: Any, n: int = 1) -> list[State]:
         """n states, uniform over all that this seat cannot tell apart, each with a fresh seed.

@@ -1,1 +1,1 @@
-"""Search: playouts today; solvers and searchers to come."""
+"""Search under hidden information: playouts, flat Monte Carlo (rollout), mcts and ismcts."""

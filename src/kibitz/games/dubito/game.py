@@ -15,7 +15,9 @@ from kibitz.games.dubito import encode, notation
 from kibitz.games.dubito.rules import (
     COPIES,
     DEAL_SHAPE,
+    LAY,
     LAY_MAX,
+    LAYS,
     NUM_ACTIONS,
     POSITION_SHAPE,
     VALUES,
@@ -59,6 +61,12 @@ class Dubito(Game):
 
     def view(self, state: State, seat: int) -> DubitoView:
         return see(self, state, seat)
+
+    def seen(self, state: State, action: int, seat: int) -> int:
+        """Of another seat's lay only how many cards it has."""
+        if action < LAY or seat == state.player:
+            return action
+        return self.num_actions + len(LAYS[action - LAY])
 
     def check_outcome(self, _state: State, outcome: Outcome) -> Outcome:
         """Rule 1; hands may be short and of any size, but nobody starts with an empty one."""

@@ -24,7 +24,7 @@ from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
-from kibitz.core.view import View
+from kibitz.core.view import Unseen, View
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import may_be_broken_before
 from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of
@@ -99,18 +99,40 @@ class OhHellView(View):
                 hands[seat] = sorted([*hands[seat], *cards])
         return chance, actions, start
 
-    def _sample_hands(self, rng: Stream) -> dict[int, list[int]]:
-        """The cards that the other seats hold now: uniform over what is unseen."""
+    def unseen(self) -> Unseen | None:
+        """The cards of the other hands and of the stock, with what play has proved."""
+        if self.phase not in ("bid", "play"):
+            return None
         seen = {self.turned, *self.hand, *(card for cards in self.played for card in cards)}
-        unseen = [card for card in DECK if card not in seen]
+        cards = [card for card in DECK if card not in seen]
         others = [s for s in range(self.game.players) if s != self.seat]
         on_trick = {(self.leader + i) % self.game.players for i in range(len(self.trick))}
         left = self.hand_size - sum(self.tricks)
         sizes = [left - (seat in on_trick) for seat in others]
         voids = self.voids()
-        places = [*sizes, len(unseen) - sum(sizes)]  # the last is the stock
-        hands = assign(unseen, places, [*(voids[s] for s in others), 0], rng)
-        return dict(zip(others, hands, strict=False))
+        return Unseen(
+            cards=tuple(cards),
+            seats=tuple(others),
+            sizes=(*sizes, len(cards) - sum(sizes)),
+            excluded=(*(voids[s] for s in others), 0),
+        )
+
+    def memory(self) -> list[int]:
+        """For each seat a bit for every suit that it did not follow in this round."""
+        shown, led = [0] * self.game.players, -1
+        for place, seat, card in self.plays():
+            if place % self.game.players == 0:
+                led = suit_of(card)
+            elif suit_of(card) != led:
+                shown[seat] |= 1 << led
+        return shown
+
+    def _sample_hands(self, rng: Stream) -> dict[int, list[int]]:
+        """The cards that the other seats hold now: uniform over what is unseen."""
+        unseen = self.unseen()
+        assert unseen is not None
+        hands = assign(unseen.cards, unseen.sizes, unseen.excluded, rng)
+        return dict(zip(unseen.seats, hands, strict=False))
 
     def _rounds(self) -> list[tuple[Event, list[Event]]]:
         """Each deal of the history with the events that followed it."""

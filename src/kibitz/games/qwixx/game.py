@@ -78,6 +78,10 @@ class Qwixx(Game):
     def view(self, state: State, seat: int) -> QwixxView:
         return see(self, state, seat)
 
+    def seen(self, state: State, action: int, seat: int) -> int:
+        hidden = self.options["order"] == "simultaneous" and state.phase == "white"
+        return self.num_actions if hidden and seat != state.player else action
+
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:  # noqa: ARG002
         return _check_roll(check_deal_shape(self, outcome))
 

@@ -1,0 +1,74 @@
+"""Search speed against OpenSpiel's C++ IS-MCTS, side by side in one run.
+
+    python benchmarks/search.py --peers PYTHON [--rounds N] [--json]
+
+Oh Hell, four players, eight cards; on both sides a tree, worlds that fit, and uniformly random
+rollouts. A unit is one simulation; every move searched has the same number of them on both sides,
+from the first bid and from the first lead. Ours and the peer's chunks alternate; figures are
+medians of CPU time on one thread, as in speed.py. Exit code 1 if a ratio is below its bar.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+
+from speed import Case, Peers, measure, own_seconds, per_second, show
+
+import kibitz
+from kibitz.search.ismcts import ismcts
+
+
+def searched(
+    simulations: int, *, play: bool, policy: str = "random"
+) -> Callable[[], Callable[[int], None]]:
+    """A unit is one simulation, in moves of so many."""
+
+    def prepare() -> Callable[[int], None]:
+        state = kibitz.game("ohhell", schedule=[8]).new(11)
+        while play and state.phase == "bid":
+            state.apply(state.legal()[1])
+        view = state.view(state.player)
+
+        def run(n: int) -> None:
+            for seed in range(max(1, n // simulations)):
+                ismcts(view, simulations=simulations, seed=seed, policy=policy)
+
+        return run
+
+    return prepare
+
+
+CASES = [
+    Case(f"{where}_{n}", f"{words}, {n:,} simulations a move", "simulations", bar,
+         searched(n, play=where == "play"), f"ohhell_ismcts_{where}_{n}", "OpenSpiel IS-MCTS")
+    for where, words in (("bid", "First bid"), ("play", "First lead"))
+    for n, bar in ((100, 0), (1000, 10), (10_000, 10))
+]  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--peers", required=True, help="the Python that has the peers")
+    parser.add_argument("--rounds", type=int, default=7, help="chunks of each side (7)")
+    parser.add_argument("--json", action="store_true", help="one JSON line a case")
+    words = parser.parse_args()
+    peers = Peers(words.peers)
+    if not words.json:
+        head = ("simulations a CPU second", "ours", "peer", "ratio", "bar")
+        print("{:<37}{:>9}{:>10}{:>10}{:>8}".format(*head))
+    below = 0
+    for case in CASES:
+        row = measure(case, peers, words.rounds)
+        below += row["ratio"] < row["bar"]
+        print(json.dumps(row) if words.json else show(row), flush=True)
+    if not words.json:
+        rate = 50_000 / own_seconds(searched(10_000, play=True, policy="smart")(), 50_000)
+        print(f"{'First lead, rollouts by smart':<37}{per_second(rate):>9}")
+    return int(below > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

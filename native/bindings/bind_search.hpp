@@ -1,0 +1,75 @@
+// One template binds the searchers of every game: Searcher<G> as the class <game>_search. What it does
+// is chosen in kibitz/search/native.py, its only caller.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+
+#include "core/game.hpp"
+#include "search/searcher.hpp"
+
+namespace kibitz {
+
+namespace nb = nanobind;
+
+template <GameRules G, class Rule = NoRule>
+void bind_search(nb::module_& m) {
+  using Self = Searcher<G, Rule>;
+  static const std::string name = std::string(G::name) + "_search";
+  nb::class_<Self> bound(m, name.c_str());
+  bound
+      .def(
+          "__init__",
+          [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
+             bool flat, bool rule, const Ints& memory, int observer, double exploration, int reward,
+             bool to_deal, bool dice) {
+            if (seeds.size() != 2 || reward < 0 || reward > 2) throw Malformed("search settings");
+            const TreeSettings tree{observer, exploration, static_cast<Reward>(reward),
+                                    Horizon{to_deal, dice}};
+            new (self) Self(world.options(),
+                            SearchSettings{seeds[0], seeds[1], seat, flat, rule, tree}, memory);
+          },
+          nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("rule"),
+          nb::arg("memory"), nb::arg("observer"), nb::arg("exploration"), nb::arg("reward"),
+          nb::arg("to_deal"), nb::arg("dice"))
+      .def(
+          "add_world", [](Self& self, const History<G>& w) { self.add_world(w.position()); },
+          nb::arg("world"))
+      .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
+           nb::arg("excluded"))
+      .def("run", &Self::run, nb::arg("first"), nb::arg("last"),
+           nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "world",
+          [](const Self& self, std::uint64_t i) {
+            Writer writer;
+            G::save(self.options(), self.world(i), writer);
+            return writer.take();
+          },
+          nb::arg("i"))
+      .def("nodes", [](const Self& self) { return self.is_flat() ? 0 : self.tree().nodes(); })
+      .def("actions", [](const Self& self) {
+        // (action, visits, available, sum of rewards, sum of their squares or -1)
+        nb::list rows;
+        if (self.is_flat()) {
+          for (const auto& sum : self.flat().sums()) {
+            rows.append(nb::make_tuple(sum.action, sum.visits, sum.visits, sum.total, sum.squares));
+          }
+          return rows;
+        }
+        for (int i = 0; i < self.tree().size(0); ++i) {
+          const Tree::Edge& edge = self.tree().edges(0)[i];
+          rows.append(nb::make_tuple(edge.key, edge.visits, edge.available, edge.total, -1.0));
+        }
+        return rows;
+      });
+  if constexpr (Self::kHasRule) {
+    bound.attr("rule") = Rule::name;
+  } else {
+    bound.attr("rule") = nb::none();
+  }
+}
+
+}  // namespace kibitz

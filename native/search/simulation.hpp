@@ -1,0 +1,83 @@
+// What all searchers share: the luck of a simulation, the players of its rollout, and its reward.
+// The twin of kibitz/search/simulation.py, draw for draw.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/game.hpp"
+#include "search/playouts.hpp"
+
+namespace kibitz {
+
+// Simulation i draws chance and choices from two streams: with the same i the same dice fall,
+// however many choices were drawn before them.
+struct Luck {
+  Stream choice;
+  Stream chance;
+
+  Luck(std::uint64_t seed, std::uint64_t i) : choice(mix(seed, i)), chance(~mix(seed, i)) {}
+};
+
+// A rollout policy has a Memory of what it knows beside the position, which `note` keeps up to date
+// (called before each action), and `choose`. This one plays uniformly at random.
+template <class Bits, GameRules G>
+struct Uniform {
+  struct Memory {};
+  static void read(const typename G::Options&, Reader&, Memory&) {}
+  static void note(const typename G::Options&, const typename G::Position&, int, Memory&) {}
+  static int choose(const typename G::Options& o, const typename G::Position& p, const Memory&,
+                    Stream& rng) {
+    return random_action<Bits, G>(o, p, rng);
+  }
+};
+
+enum class Reward : int { outcome, points, margin };
+
+struct Horizon {
+  bool deal;  // simulations stop at the next deal
+  bool dice;  // chance events of this game are dice, never deals
+};
+
+// Plays on to the horizon.
+template <class Policy, GameRules G>
+inline void finish(const typename G::Options& o, typename G::Position& p,
+                   typename Policy::Memory& memory, Luck& luck, const Horizon& horizon,
+                   Ints& scratch) {
+  NoLog log;
+  for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
+    if (player == kChance) {
+      if (horizon.deal && !horizon.dice) return;
+      random_chance<G>(o, p, luck.chance, scratch);
+    } else {
+      const int action = Policy::choose(o, p, memory, luck.choice);
+      Policy::note(o, p, action, memory);
+      G::apply(o, p, action, log);
+    }
+  }
+}
+
+// Outcome: shares of the win. Points: returns, or scores at a deal. Margin: points less the mean of
+// the others' points.
+template <GameRules G>
+inline void judge(const typename G::Options& o, const typename G::Position& p, Reward reward,
+                  const Horizon& horizon, Points& out) {
+  if (reward == Reward::outcome) {
+    G::outcome(o, p, out);
+    return;
+  }
+  if (horizon.deal) {
+    G::scores(o, p, out);
+  } else {
+    G::returns(o, p, out);
+  }
+  const int seats = G::seats(o);
+  if (reward == Reward::points || seats == 1) return;
+  double sum = 0;
+  for (int seat = 0; seat < seats; ++seat) sum += at(out, seat);
+  for (int seat = 0; seat < seats; ++seat) {
+    at(out, seat) -= (sum - at(out, seat)) / (seats - 1);
+  }
+}
+
+}  // namespace kibitz

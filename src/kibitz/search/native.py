@@ -1,0 +1,97 @@
+"""The native searchers: a worker around the class <game>_search of `kibitz._native`.
+
+Worlds come from the View: either sampled here and handed over, or, where the view tells its unseen
+cards, drawn natively from the same counts, a new one for every simulation.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core import engine
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game
+from kibitz.core.rng import Stream, mix
+from kibitz.search.result import Row
+from kibitz.search.settings import REWARDS, Policy
+from kibitz.search.simulation import Worlds, has_dice
+
+if TYPE_CHECKING:
+    from kibitz.search.run import Task
+
+ALL_SEEN = -1  # the observer of a search that knows the state
+
+
+def _type(game: Game) -> Any:
+    return getattr(engine.native(), f"{game.name}_search")
+
+
+def policy_name(game: Game, wanted: str | Policy | None) -> str:
+    """The rollout policy that is played: the wanted one, or the game's default."""
+    rule: str | None = _type(game).rule
+    known = ["random"] if rule is None else ["random", rule]
+    if wanted is None:
+        return known[-1]
+    if wanted not in known:
+        raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
+    return str(wanted)
+
+
+class NativeWorker:
+    """One thread's search on the native engine; the interpreter lock is released while it runs."""
+
+    def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
+        settings, view = task.settings, task.view
+        self.unseen = None
+        self.fixed = 0  # worlds that need no more drawing
+        self.pool = Worlds(view, seeds[0], settings.worlds)
+        if task.state is not None:
+            first: Any = task.state
+            self.fixed = 1
+        else:
+            self.unseen = view.unseen() if settings.worlds_native else None
+            first = view.game.rebuild(*view.sample(Stream(mix(seeds[0], 0))))
+        self.search = _type(task.game)(
+            world=first,
+            seeds=list(seeds),
+            seat=task.seat,
+            flat=task.flat,
+            rule=task.policy_name != "random",
+            memory=view.memory() if task.policy_name != "random" else [],
+            observer=ALL_SEEN if task.observer is None else task.observer,
+            exploration=settings.exploration,
+            reward=REWARDS.index(settings.reward),
+            to_deal=settings.horizon == "deal",
+            dice=has_dice(task.game),
+        )
+        self.done = 0
+        if self.fixed or self.unseen is not None:
+            self.search.add_world(first)
+        if self.unseen is not None:
+            cards = sum(1 << card for card in self.unseen.cards)
+            excluded = [mask & cards for mask in self.unseen.excluded]
+            seats, sizes = list(self.unseen.seats), list(self.unseen.sizes)
+            self.search.hide(cards, seats, sizes, excluded)
+
+    @property
+    def nodes(self) -> int:
+        return int(self.search.nodes())
+
+    @property
+    def worlds(self) -> int:
+        if self.unseen is not None:
+            return self.done
+        return self.fixed or len(self.pool)
+
+    def run(self, first: int, last: int) -> None:
+        if not self.fixed and self.unseen is None:
+            for world in self.pool.grow(last):
+                self.search.add_world(world)
+        self.search.run(first, last)
+        self.done = last
+
+    def rows(self) -> list[Row]:
+        return [
+            Row(action, visits, available, total, None if squares < 0 else squares)
+            for action, visits, available, total, squares in self.search.actions()
+        ]

@@ -1,0 +1,66 @@
+"""What a search found: plain numbers for each action, for a bot to choose by and a page to draw."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+
+class Row(NamedTuple):
+    """The sums of an action, of one worker."""
+
+    action: int
+    visits: int
+    available: int
+    total: float
+    squares: float | None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One legal action of the root."""
+
+    action: int
+    visits: int  # simulations that began with it
+    available: int  # simulations in which it could have been taken
+    value: float | None  # mean reward of the deciding seat; None without visits
+    error: float | None  # standard error of the value, of a flat search; else None
+
+
+@dataclass(frozen=True)
+class Search:
+    """The statistics of one search."""
+
+    method: str  # rollout, mcts or ismcts
+    game: str
+    seat: int
+    action: int  # the choice
+    candidates: tuple[Candidate, ...]  # by action id
+    simulations: int
+    worlds: int  # different worlds that were looked at
+    nodes: int  # of all trees together
+    seconds: float
+    threads: int
+    ended: str  # by simulations, seconds, stop, or forced: there was only one action
+    reward: str
+    policy: str
+    engine: str
+    oracle: bool  # it was given the true state, hidden cards included: for analysis only
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts and lists, ready for JSON."""
+        return asdict(self)
+
+
+def most_visited(candidates: tuple[Candidate, ...]) -> int:
+    """The choice of a tree search; of equals the higher value, then the lower id."""
+    return max(candidates, key=lambda c: (c.visits, _value(c), -c.action)).action
+
+
+def highest(candidates: tuple[Candidate, ...]) -> int:
+    """The choice of a flat search; of equals the lower id."""
+    return max(candidates, key=lambda c: (_value(c), -c.action)).action
+
+
+def _value(candidate: Candidate) -> float:
+    return float("-inf") if candidate.value is None else candidate.value

@@ -1,0 +1,245 @@
+"""How every search runs: in slices, so that it can be stopped; over threads, each on its own.
+
+A Task is what is to be decided. Each thread t has a worker with seeds that follow from the seed and
+t alone, and a share of the simulations that follows from their number and t alone: so the result is
+the same for the same seed, budget and threads. A time budget may end a search anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from kibitz.core.book import Book
+from kibitz.core.errors import BadEngine, BadOption, NoDecision
+from kibitz.core.game import Game
+from kibitz.core.rng import mix
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.search import native
+from kibitz.search.result import Candidate, Row, Search
+from kibitz.search.settings import SIMULATIONS_MAX, Policy, Settings
+from kibitz.search.simulation import Worlds
+
+SLICE_SECONDS = 0.004  # how long a worker runs before it looks up
+SLICE_MAX = 1 << 14
+
+
+class Worker(Protocol):
+    """One thread's part of a search."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def worlds(self) -> int: ...
+
+    def run(self, first: int, last: int) -> None:
+        """Simulations first .. last - 1 (of a flat search: rounds)."""
+
+    def rows(self) -> list[Row]: ...
+
+
+@dataclass(frozen=True)
+class Task:
+    """One decision to be searched."""
+
+    method: str
+    settings: Settings
+    game: Game
+    seat: int
+    legal: tuple[int, ...]
+    observer: int | None  # None: the state is known
+    policy: Policy | None  # of the Python engine; None: at random
+    view: View  # of the seat that decides
+    state: State | None  # of mcts
+    policy_name: str
+    worker: Callable[[Task, tuple[int, int]], Worker]
+
+    @property
+    def flat(self) -> bool:
+        return self.method == "rollout"
+
+    def worlds(self, seed: int) -> Worlds:
+        """For the Python engine."""
+        if self.state is None:
+            return Worlds(self.view, seed, self.settings.worlds)
+        known = Worlds(self.view, seed, 1)
+        known.pool.append(self.state)
+        return known
+
+
+Plain = Callable[[Task, tuple[int, int]], Worker]
+
+
+def from_view(method: str, view: View, settings: Settings, plain: Plain) -> Task:
+    """The task of a search that knows what one seat knows."""
+    if not view.legal_actions:
+        raise NoDecision(
+            "the game is over" if view.done else f"seat {view.seat} has nothing to decide here"
+        )
+    return _task(method, view, None, settings, plain)
+
+
+def from_state(method: str, state: State, settings: Settings, plain: Plain) -> Task:
+    """The task of a search that knows everything."""
+    if state.player < 0:
+        raise NoDecision("the game is over" if state.done else "the game waits for chance")
+    return _task(method, state.view(state.player), state, settings, plain)
+
+
+def _task(method: str, view: View, state: State | None, settings: Settings, plain: Plain) -> Task:
+    policy, name = settings.policy, "random"
+    use_native = view.game.engine == "native" and settings.engine != "python"
+    use_native = use_native and not callable(policy)
+    if settings.engine == "native" and not use_native:
+        why = "a bot in Python cannot play its rollouts" if callable(policy) else "it has no twin"
+        raise BadEngine(f"{view.game.name} cannot be searched natively here: {why}")
+    bot: Policy | None = None
+    if use_native:
+        name = native.policy_name(view.game, policy)
+    else:
+        if callable(policy):
+            bot, name = policy, getattr(policy, "__module__", "bot")
+        elif policy not in (None, "random"):
+            raise BadOption(f'on the Python engine a policy is "random" or a bot, not {policy!r}')
+        view, state = _on_the_book(view, state)
+    return Task(
+        method=method,
+        settings=settings,
+        game=view.game,
+        seat=view.seat,
+        legal=view.legal_actions,
+        observer=view.seat if state is None else None,
+        policy=bot,
+        view=view,
+        state=state,
+        policy_name=name,
+        worker=native.NativeWorker if use_native else plain,
+    )
+
+
+def _on_the_book(view: View, state: State | None) -> tuple[View, State | None]:
+    """The same decision on the Python engine, with explicit chance."""
+    game = view.game
+    if game.engine != "python":
+        game = type(game)("python", **game.chosen_options())
+        fields: Any = view
+        view = replace(fields, game=game)
+    if state is None:
+        return view, None
+    known = game.rebuild(state.chance, state.actions, state.start)
+    assert isinstance(known, Book)
+    return view, known
+
+
+def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
+    """Carry out a task."""
+    settings, begin = task.settings, time.perf_counter()
+    deadline = None if settings.seconds is None else begin + settings.seconds
+    workers: list[Worker] = []
+    done: list[int] = []
+    ended = "forced"
+    if len(task.legal) > 1:
+        bases = [mix(settings.seed, t) for t in range(settings.threads)]
+        workers = [task.worker(task, (mix(base, 1), mix(base, 2))) for base in bases]
+        done, ended = _run_all(workers, list(_shares(task)), settings, deadline)
+    candidates = _merge(task, workers)
+    native_worker = task.worker is native.NativeWorker
+    return Search(
+        method=task.method,
+        game=task.game.name,
+        seat=task.seat,
+        action=choose(candidates) if workers else task.legal[0],
+        candidates=candidates,
+        simulations=sum(done) * (len(task.legal) if task.flat else 1),
+        worlds=sum(worker.worlds for worker in workers),
+        nodes=sum(worker.nodes for worker in workers),
+        seconds=time.perf_counter() - begin,
+        threads=settings.threads,
+        ended=ended,
+        reward=settings.reward,
+        policy=task.policy_name,
+        engine="native" if native_worker else "python",
+        oracle=task.state is not None,
+    )
+
+
+def _shares(task: Task) -> Iterator[int]:
+    """How many units of work (simulations, or rounds of a flat search) each thread may do."""
+    total, threads = task.settings.simulations or SIMULATIONS_MAX, task.settings.threads
+    if task.flat:
+        total = max(1, total // len(task.legal))
+    for t in range(threads):
+        yield total // threads + (t < total % threads)
+
+
+def _run_all(
+    workers: list[Worker], shares: list[int], settings: Settings, deadline: float | None
+) -> tuple[list[int], str]:
+    halt = threading.Event()
+    ends: list[str] = []
+
+    def work(t: int) -> int:
+        done, end = _run_one(workers[t], shares[t], settings.stop, deadline, halt)
+        ends.append(end)
+        return done
+
+    if len(workers) == 1:
+        done = [work(0)]
+    else:
+        with ThreadPoolExecutor(len(workers)) as pool:
+            done = list(pool.map(work, range(len(workers))))
+    return done, next((end for end in ("stop", "seconds") if end in ends), "simulations")
+
+
+def _run_one(
+    worker: Worker,
+    share: int,
+    stop: Callable[[], bool] | None,
+    deadline: float | None,
+    halt: threading.Event,
+) -> tuple[int, str]:
+    """Slices of growing size; the first is one simulation, so that there always is a choice."""
+    done, size = 0, 1
+    while done < share:
+        begin = time.perf_counter()
+        last = min(share, done + size)
+        worker.run(done, last)
+        done = last
+        now = time.perf_counter()
+        if stop is not None and (halt.is_set() or stop()):
+            halt.set()
+            return done, "stop"
+        if deadline is not None and now >= deadline:
+            return done, "seconds"
+        allowed = SLICE_SECONDS if deadline is None else min(SLICE_SECONDS, deadline - now)
+        fitting = int(size * allowed / max(now - begin, 1e-7))
+        size = max(1, min(2 * size, fitting, SLICE_MAX))
+    return done, "simulations"
+
+
+def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
+    """The sums of all workers, action by action, added in the order of the threads."""
+    rows: dict[int, list[Row]] = {action: [] for action in task.legal}
+    for worker in workers:
+        for row in worker.rows():
+            rows[row.action].append(row)
+    return tuple(_candidate(action, found) for action, found in rows.items())
+
+
+def _candidate(action: int, rows: list[Row]) -> Candidate:
+    visits = sum(row.visits for row in rows)
+    available = sum(row.available for row in rows)
+    value = sum(row.total for row in rows) / visits if visits else None
+    error = None
+    squares = [row.squares for row in rows if row.squares is not None]
+    if squares and visits > 1 and value is not None:
+        variance = max(0.0, sum(squares) / visits - value * value)
+        error = math.sqrt(variance / (visits - 1))
+    return Candidate(action, visits, available, value, error)

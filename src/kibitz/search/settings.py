@@ -1,0 +1,88 @@
+"""What a search is told beside the view: its budget, its seed, its rollouts and its rewards.
+
+Rewards:
+    outcome  each seat's share of the win, 0 to 1
+    points   what the rules count: `returns()`, or `scores()` where simulations stop at a deal
+    margin   points less the mean of the other seats' points
+Points and margins are brought to 0..1 inside the tree, by the least and the greatest seen so far;
+the statistics show them as they are.
+
+Horizons: `game` plays every simulation to the end of the game; `deal` stops at the next deal, so
+that a long match is searched one deal at a time. Dice are not deals.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.errors import BadBudget, BadEngine, BadOption
+from kibitz.core.options import whole_number
+from kibitz.core.plain import short, whole
+from kibitz.core.rng import Stream, check_seed
+from kibitz.core.view import View
+
+REWARDS = ("outcome", "points", "margin")
+HORIZONS = ("game", "deal")
+SIMULATIONS_MAX = (1 << 32) - 1
+SECONDS_MAX = 86_400.0
+THREADS_MAX = 256
+WORLDS_MAX = 1 << 16
+
+Policy = Callable[[View, Stream], int]  # any bot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    simulations: int | None = None  # of all threads together; None: as many as there is time for
+    seconds: float | None = None  # wall time; what comes first, ends the search
+    seed: int = 0
+    threads: int = 1  # each grows a tree of its own; the sums are added
+    policy: str | Policy | None = None  # "random", a native rule player by name, or any bot
+    reward: str = "outcome"
+    horizon: str = "game"
+    exploration: float = 0.7
+    worlds: int = 100  # drawn from the view, then used in turn; native sampling needs no limit
+    stop: Callable[[], bool] | None = None  # asked every few milliseconds, by every thread
+    worlds_native: bool = True  # draw worlds natively where the view tells its unseen cards
+    engine: str | None = None  # "python" for the plain implementation
+
+    def __post_init__(self) -> None:
+        self._check_budget()
+        check_seed(self.seed)
+        whole_number("threads", self.threads, 1, THREADS_MAX)
+        whole_number("worlds", self.worlds, 1, WORLDS_MAX)
+        _one_of("reward", self.reward, REWARDS)
+        _one_of("horizon", self.horizon, HORIZONS)
+        if self.reward == "outcome" and self.horizon == "deal":
+            raise BadOption('nobody has won at a deal: take reward="points" or "margin"')
+        if self.policy is not None and not (isinstance(self.policy, str) or callable(self.policy)):
+            raise BadOption(f"a policy is a name or a bot, not {short(self.policy)}")
+        if self.engine not in (None, "native", "python"):
+            raise BadEngine(f"the engines are native and python, not {short(self.engine)}")
+        if not 0 <= _number(self.exploration) <= 1000:
+            raise BadOption(f"exploration is a number from 0 on, not {short(self.exploration)}")
+
+    def _check_budget(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise BadBudget("give a number of simulations, of seconds, or both")
+        if self.simulations is not None:
+            n = whole(self.simulations)
+            if n is None or not 1 <= n <= SIMULATIONS_MAX:
+                raise BadBudget(f"simulations are 1 or more, not {short(self.simulations)}")
+        if self.seconds is not None and not 0 < _number(self.seconds) <= SECONDS_MAX:
+            raise BadBudget(f"seconds are a number above 0, not {short(self.seconds)}")
+
+
+def _one_of(what: str, given: object, known: tuple[str, ...]) -> None:
+    if given not in known:
+        raise BadOption(f"{what} is one of {', '.join(known)}, not {short(given)}")
+
+
+def _number(x: Any) -> float:
+    """A real number, or one that no range contains."""
+    if isinstance(x, bool) or not isinstance(x, int | float):
+        return math.nan
+    return float(x)

@@ -1,0 +1,91 @@
+"""What all searchers share in Python: the luck of a simulation, its rollout, and its reward.
+
+The twin of native/search/simulation.hpp, draw for draw. States here are of the Python engine, with
+explicit chance: a search resolves dice and deals from its own luck, never from a game's seed.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from kibitz.core.book import Book
+from kibitz.core.game import Game
+from kibitz.core.rng import MASK, Stream, mix
+from kibitz.core.state import CHANCE, State
+from kibitz.core.view import View
+from kibitz.search.settings import Policy, Settings
+
+
+class Luck:
+    """Chance and choices of a simulation, from two streams.
+
+    With the same number the same dice fall, however many choices were drawn before them.
+    """
+
+    __slots__ = ("chance", "choice")
+
+    def __init__(self, seed: int, i: int) -> None:
+        word = mix(seed, i)
+        self.choice = Stream(word)
+        self.chance = Stream(word ^ MASK)
+
+
+def roll(state: Book, luck: Luck) -> object:
+    """Resolve the chance event that is waited for; its outcome."""
+    outcome = state._draw(luck.chance)
+    state._take(outcome)
+    return outcome
+
+
+def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -> None:
+    """Play on to the horizon; without a policy uniformly at random."""
+    to_deal = settings.horizon == "deal" and not has_dice(state.game)
+    while not state.done:
+        if state.player == CHANCE:
+            if to_deal:
+                return
+            roll(state, luck)
+        elif policy is None:
+            legal = state.legal()
+            state.apply(legal[luck.choice.below(len(legal))])
+        else:
+            state.apply(policy(state.view(state.player), luck.choice))
+
+
+def judge(state: State, settings: Settings) -> list[float]:
+    """The reward of each seat."""
+    if settings.reward == "outcome":
+        return state.outcome()
+    points = state.scores() if settings.horizon == "deal" else state.returns()
+    if settings.reward == "points" or len(points) == 1:
+        return points
+    total = sum(points)
+    return [x - (total - x) / (len(points) - 1) for x in points]
+
+
+def has_dice(game: Game) -> bool:
+    """Whether the game's chance is dice, which all see, and not deals."""
+    return game.CHANCE_SHAPE is int
+
+
+class Worlds:
+    """Worlds of the Python engine that fit a view; number i depends on the seed and i alone."""
+
+    def __init__(self, view: View, seed: int, count: int) -> None:
+        self.view, self.seed, self.count = view, seed, count
+        self.pool: list[State] = []
+
+    def __len__(self) -> int:
+        return len(self.pool)
+
+    def grow(self, last: int) -> list[State]:
+        """Draw what the simulations before `last` need; the new ones."""
+        old = len(self.pool)
+        while len(self.pool) < min(last, self.count):
+            stream = Stream(mix(self.seed, len(self.pool)))
+            self.pool.append(self.view.game.rebuild(*self.view.sample(stream)))
+        return self.pool[old:]
+
+    def copy(self, i: int) -> Book:
+        """A copy of the world for simulation i, to be played on."""
+        return cast(Book, self.pool[i % self.count].copy())
