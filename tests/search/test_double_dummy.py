@@ -180,12 +180,7 @@ def test_threads_and_paths_do_not_matter() -> None:
         assert value in cards.values()
     for play, size in (("belote", 8), ("codepiece", 8), ("bridge", 7)):
         given = [ending(play, rng, size) for _ in range(8)]
-        flat = [x for p in given for hand in p.hands for x in (len(hand), *hand)]
-        flat = []
-        for p in given:
-            for hand in p.hands:
-                flat += [len(hand), *hand]
-            flat += [-1 if p.trump is None else p.trump, p.leader, 0]
+        flat = double_dummy.flatten(given)
         number = PLAYS.index(play)
         fast = NATIVE.double_dummy_positions(number, flat, True, 1, False)
         assert NATIVE.double_dummy_positions(number, flat, True, 1, True) == fast
