@@ -125,6 +125,30 @@ class codepiece_vector:
 
     def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
 
+def double_dummy_belote(state: belote, marks: bool, cards: bool) -> list[tuple[int, int, int, int, int, int]]:
+    """
+    (card or -1, points NS, EW, side of a capot or -1, marks NS, EW), the position first.
+    """
+
+def double_dummy_codepiece(state: codepiece, cards: bool) -> list[tuple[int, int]]:
+    """(card or -1, tricks of seats 0 and 2 in the rest), the position first."""
+
+def double_dummy_positions(play: int, positions: Sequence[int], cards: bool, threads: int, portable: bool) -> list[tuple[tuple[int, bool, bool], list[tuple[int, int, bool, bool]]]]:
+    """
+    ((made, all, none), [(card, made, all, none)]) of each position; play 0 Belote, 1 Codepiece, 2 bridge.
+    """
+
+def double_dummy_nodes(play: int, positions: Sequence[int], cards: bool) -> list[int]:
+    """
+    How many positions between tricks the solver visits for each, with an empty table.
+    """
+
+def judge_belote(state: belote) -> tuple[int, int]:
+    """Plain minimax: (points NS, side of a capot or -1)."""
+
+def judge_codepiece(state: codepiece) -> int:
+    """Plain minimax: the tricks of seats 0 and 2."""
+
 class dubito:
     def __init__(self, options: Sequence[int]) -> None: ...
 
