@@ -5,6 +5,7 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encode.hpp"
+#include "search/belote_playouts.hpp"
 
 namespace kibitz {
 

@@ -128,7 +128,8 @@ struct Hot {
   // The error is made in Python, in words that both engines share.
   static PyObject* refuse(PyObject* self, PyObject* action) {
     try {
-      nb::module_::import_("kibitz.core.state").attr("refuse")(nb::handle(self), nb::handle(action));
+      nb::module_::import_("kibitz.core.state")
+          .attr("refuse")(nb::handle(self), nb::handle(action));
       PyErr_SetString(PyExc_SystemError, "refuse returned");
     } catch (nb::python_error& error) {
       error.restore();

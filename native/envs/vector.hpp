@@ -7,6 +7,7 @@
 // a stream of the game's own.
 #pragma once
 
+#include <atomic>
 #include <barrier>
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,7 @@ class Vector {
  public:
   using G = typename E::Game;
   static constexpr int kAllSeats = -1;
+  static constexpr int kBarrenMax = 1000;  // games in a row that end before the seat is asked
 
   Vector(const typename G::Options& options, int n, std::uint64_t seed, int seat, int threads,
          const VectorArrays& arrays)
@@ -99,6 +101,7 @@ class Vector {
     if (barrier_ != nullptr) barrier_->arrive_and_wait();
     work(0);
     if (barrier_ != nullptr) barrier_->arrive_and_wait();
+    if (barren_) throw Malformed("a seat that these games never ask");
   }
 
   void serve(int worker) {
@@ -119,7 +122,7 @@ class Vector {
       } else {
         step_game(e, actions_[e]);
       }
-      write(e);
+      if (!barren_) write(e);
     }
   }
 
@@ -132,7 +135,12 @@ class Vector {
 
   // A game of the next episode, played on to where somebody who is asked must act.
   void begin(int e, Game& game) {
+    int barren = 0;
     do {
+      if (++barren > kBarrenMax) {
+        barren_ = true;
+        return;
+      }
       game.seed = mix(mix(seed_, static_cast<std::uint64_t>(e)), game.episode++);
       game.chance = 0;
       game.others = Stream(mix(game.seed, UINT64_MAX));
@@ -220,6 +228,7 @@ class Vector {
   const std::int32_t* actions_ = nullptr;
   Task task_ = Task::reset;
   int workers_ = 1;
+  std::atomic<bool> barren_{false};
   std::unique_ptr<std::barrier<>> barrier_;
   std::vector<std::thread> threads_;
 };

@@ -86,6 +86,12 @@ class belote_search:
 
     rule: None = None
 
+def _belote_batch_has(path: str) -> bool:
+    """Whether this CPU has a path."""
+
+def _belote_batch_record(path: str, seed: int, blocks: int) -> list[tuple[list[int], list[int], int, int]]:
+    """Random deals of trump D, played at random: for tests."""
+
 class codepiece:
     def __init__(self, options: Sequence[int]) -> None: ...
 
@@ -158,6 +164,25 @@ class codepiece_search:
     def actions(self) -> list: ...
 
     rule: None = None
+
+def double_dummy_belote(state: belote, marks: bool, cards: bool) -> list[tuple[int, int, int, int, int, int]]:
+    """
+    (card or -1, points NS, EW, side of a capot or -1, marks NS, EW), the position first.
+    """
+
+def double_dummy_codepiece(state: codepiece, cards: bool) -> list[tuple[int, int]]:
+    """(card or -1, tricks of seats 0 and 2 in the rest), the position first."""
+
+def double_dummy_positions(play: int, positions: Sequence[int], cards: bool, threads: int, portable: bool) -> list[tuple[tuple[int, bool, bool], list[tuple[int, int, bool, bool]]]]:
+    """
+    ((made, all, none), [(card, made, all, none)]) of each position; play 0 Belote, 1 Codepiece, 2 bridge.
+    """
+
+def judge_belote(state: belote) -> tuple[int, int]:
+    """Plain minimax: (points NS, side of a capot or -1)."""
+
+def judge_codepiece(state: codepiece) -> int:
+    """Plain minimax: the tricks of seats 0 and 2."""
 
 class dubito:
     def __init__(self, options: Sequence[int]) -> None: ...

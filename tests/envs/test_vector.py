@@ -107,6 +107,12 @@ def test_an_illegal_action_changes_nothing(engine: str) -> None:
         envs.step([0, 0, 0])
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_seat_that_is_never_asked(engine: str) -> None:
+    with pytest.raises(BadSeat, match="never asked"):
+        kibitz.vector("dubito", 2, seat=1, engine=engine, max_turns=1)
+
+
 def test_refusals() -> None:
     with pytest.raises(BadOption, match="num_envs"):
         kibitz.vector("ohhell", 0)

@@ -138,3 +138,9 @@ class Malformed(KibitzError):
 
     code = "malformed"
     fault = "us"
+
+
+class NotSolvable(KibitzError):
+    """What the solver cannot take: no play under way, or too many cards for the Python engine."""
+
+    code = "not_solvable"

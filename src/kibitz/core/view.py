@@ -7,6 +7,7 @@ its seat cannot tell apart.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -30,16 +31,19 @@ class Unseen(NamedTuple):
     excluded: tuple[int, ...]  # for each place a mask of the cards that cannot be there
 
 
+@dataclass(frozen=True)
 class View:
     """What one seat knows: the base of each game's frozen dataclass in view.py."""
 
-    game: Game
+    game: Game = field(repr=False, compare=False)
     seat: int
     player: int
     phase: str
     done: bool
     legal_actions: tuple[int, ...]  # empty unless this seat is to act
-    history: tuple[Event, ...]
+    history: tuple[Event, ...] = field(repr=False)
+    # The position that the game began from, if it did, as far as this seat may know it.
+    start: dict[str, Any] | None = field(repr=False, hash=False)
 
     def legal(self) -> list[int]:
         """The legal actions of this seat, ascending; empty when it is not this seat's turn."""

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kibitz import games
 from kibitz.core import engine as engines
-from kibitz.core.errors import IllegalAction
+from kibitz.core.errors import BadSeat, IllegalAction, Malformed
 from kibitz.core.game import Game
 from kibitz.core.native import flat_options
 from kibitz.core.options import whole_number
@@ -31,6 +31,7 @@ from kibitz.core.state import State
 GAMES_MAX = 1 << 20
 THREADS_MAX = 256
 ALL_SEATS = -1
+BARREN_MAX = 1000  # games in a row that end before the seat is asked: then it never will be
 
 
 class Vector:
@@ -113,7 +114,7 @@ class PythonGames:
             self.write(e)
 
     def begin(self, e: int) -> State:
-        while True:
+        for _ in range(BARREN_MAX):
             seed = mix(mix(self.arrays._seed, e), self.episodes[e])
             self.episodes[e] += 1
             self.others[e] = Stream(mix(seed, MASK))
@@ -121,6 +122,7 @@ class PythonGames:
             self.advance(e, state)
             if not state.done:
                 return state
+        raise Malformed("a seat that these games never ask")
 
     def advance(self, e: int, state: State) -> None:
         seat = self.arrays.seat
@@ -171,4 +173,7 @@ def vector(
     n = whole_number("num_envs", num_envs, 1, GAMES_MAX)
     workers = whole_number("threads", threads, 0, THREADS_MAX) or os.cpu_count() or 1
     chosen = ALL_SEATS if seat is None else game.check_seat(seat)
-    return Vector(game, n, check_seed(seed), chosen, workers)
+    try:
+        return Vector(game, n, check_seed(seed), chosen, workers)
+    except Malformed:
+        raise BadSeat(f"seat {seat} is never asked in {game!r}") from None

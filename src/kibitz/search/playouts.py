@@ -1,7 +1,10 @@
 """Playouts: very many uniformly random games, summed.
 
 Game i of a run draws everything, chance and actions alike, from the stream of mix(seed, i). So the
-sums are the same for every number of threads, every CPU path and both engines.
+sums are the same for every number of threads, every CPU path and both engines. Single deals of
+Belote are the exception: their cards are played by a batch kernel with a generator of its own (see
+native/search/belote_playouts.hpp), equal for every thread and path, but other games than the Python
+engine plays.
 """
 
 from __future__ import annotations

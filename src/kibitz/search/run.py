@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from kibitz.core.book import Book
 from kibitz.core.errors import BadEngine, BadOption, NoDecision
@@ -129,8 +129,7 @@ def _on_the_book(view: View, state: State | None) -> tuple[View, State | None]:
     game = view.game
     if game.engine != "python":
         game = type(game)("python", **game.chosen_options())
-        fields: Any = view
-        view = replace(fields, game=game)
+        view = replace(view, game=game)
     if state is None:
         return view, None
     known = game.rebuild(state.chance, state.actions, state.start)

@@ -1,6 +1,7 @@
 """Dubito, rule by rule: the numbers are those of README.md. Every test runs on both engines."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
@@ -28,7 +29,7 @@ def test_rule_1_all_54_cards_are_dealt_one_by_one(engine: str, players: int) -> 
     assert (state.player, state.phase) == (0, "declare")
 
 
-def words(seed: int):  # type: ignore[no-untyped-def]
+def words(seed: int) -> Iterator[int]:
     """The words of a stream, written down once more."""
     mask, i = 2**64 - 1, 0
     while True:

@@ -11,7 +11,7 @@ end of a deal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,14 +31,6 @@ from kibitz.games.belote.rules import BID, COINCHE, DEAL_SHAPE, PASS, trump_of
 
 @dataclass(frozen=True)
 class BeloteView(View):
-    game: Game = field(repr=False, compare=False)
-    seat: int
-    player: int
-    phase: str
-    done: bool
-    legal_actions: tuple[int, ...]
-    history: tuple[Event, ...] = field(repr=False)
-    start: dict[str, Any] | None = field(repr=False)  # a given position, other hands taken out
     deals: int  # finished
     totals: tuple[int, ...]  # marks of NS and EW
     dealer: int

@@ -12,7 +12,7 @@ its cards); ("action", seat, id); ("score", -1, payoff of each seat).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -34,15 +34,6 @@ from kibitz.games.codepiece.seen import SeenDeal, Trick
 
 @dataclass(frozen=True)
 class CodepieceView(View):
-    game: Game = field(repr=False, compare=False)
-    seat: int
-    player: int
-    phase: str
-    done: bool
-    legal_actions: tuple[int, ...]
-    history: tuple[Event, ...] = field(repr=False)
-    # A given position: other hands only as far as they were played since, `cards` all of them.
-    start: dict[str, Any] | None = field(repr=False)
     deal: int  # deals finished
     dealer: int
     deck: tuple[int, ...]  # the cards of this deal; all 52 unless it is a short one

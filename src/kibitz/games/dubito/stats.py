@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kibitz.games.dubito.events import lay_size, read_reveal
+from kibitz.games.dubito.events import lay_size
 
 if TYPE_CHECKING:
     from kibitz.games.dubito.view import DubitoView
@@ -30,9 +30,10 @@ def stats(view: DubitoView) -> list[PlayerStats]:
     """The statistics of each seat."""
     players = [PlayerStats(seat, n) for seat, n in enumerate(view.hand_sizes)]
     opening = view.start is None or not view.start["board"]
+    reveals = iter(view.reveals)
     for event in view.history:
         if event.kind == "reveal":
-            shown = read_reveal(event)
+            shown, _ = next(reveals)
             doubter, target = players[shown.doubter], players[shown.target]
             doubter.turns += 1
             doubter.not_first_turns += 1

@@ -17,7 +17,7 @@ History events:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -54,14 +54,6 @@ class LaidPlay(NamedTuple):
 
 @dataclass(frozen=True)
 class DubitoView(View):
-    game: Game = field(repr=False, compare=False)
-    seat: int
-    player: int
-    phase: str
-    done: bool
-    legal_actions: tuple[int, ...]
-    history: tuple[Event, ...] = field(repr=False)
-    start: dict[str, Any] | None = field(repr=False)  # a given position, as this seat saw it
     dealt: tuple[int, ...]  # the size of each hand when the game began
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]

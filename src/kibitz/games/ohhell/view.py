@@ -36,14 +36,6 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class OhHellView(View):
     game: OhHell = field(repr=False, compare=False)
-    seat: int
-    player: int
-    phase: str
-    done: bool
-    legal_actions: tuple[int, ...]
-    history: tuple[Event, ...] = field(repr=False)
-    # The position that the game began from, if it did, with other hands only as far as played.
-    start: dict[str, Any] | None = field(repr=False, hash=False)
     round: int
     rounds: int
     hand_size: int  # cards dealt to a seat in this round

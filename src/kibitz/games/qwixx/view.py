@@ -11,7 +11,7 @@ step from the active seat on), ("score", -1, the final scores).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,16 +30,6 @@ UNKNOWN = -1  # a decision in a given position that this seat does not know
 
 @dataclass(frozen=True)
 class QwixxView(View):
-    game: Game = field(repr=False, compare=False)
-    seat: int
-    player: int
-    phase: str
-    done: bool
-    legal_actions: tuple[int, ...]
-    history: tuple[Event, ...] = field(repr=False)
-    start: dict[str, Any] | None = field(
-        repr=False
-    )  # a given position, others' decisions taken out
     active: int
     dice: tuple[int, ...]  # W1 W2 R Y G B; empty while a roll is waited for, and at the end
     sheets: tuple[tuple[int, ...], ...]  # four rows a seat, one bit a number from the left

@@ -1,0 +1,34 @@
+// A solver for each kind of play, compiled for the CPU of the file that includes this.
+#pragma once
+
+#include <memory>
+
+#include "search/double_dummy/solve.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define KIBITZ_HAS_BMI2 1
+#else
+#define KIBITZ_HAS_BMI2 0
+#endif
+
+namespace kibitz::double_dummy {
+inline namespace KIBITZ_CPU {
+
+// Sizes of the tables, as powers of two of 64 bytes: 512 KiB and 4 MiB.
+inline constexpr int kBeloteBits = 13;
+inline constexpr int kTricksBits = 16;
+
+inline std::unique_ptr<Solver> make(Play play) {
+  switch (play) {
+    case Play::belote:
+      return std::make_unique<SolverFor<BeloteRules>>(kBeloteBits);
+    case Play::codepiece:
+      return std::make_unique<SolverFor<CodepieceRules>>(kTricksBits);
+    case Play::bridge:
+      break;
+  }
+  return std::make_unique<SolverFor<BridgeRules>>(kTricksBits);
+}
+
+}  // namespace KIBITZ_CPU
+}  // namespace kibitz::double_dummy
