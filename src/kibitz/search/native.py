@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import engine
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
-from kibitz.core.rng import Stream, mix
 from kibitz.search.result import Row
 from kibitz.search.settings import REWARDS, Policy
 from kibitz.search.simulation import Worlds, has_dice
@@ -40,6 +39,8 @@ def policy_name(game: Game, wanted: str | Policy | None) -> str:
 class NativeWorker:
     """One thread's search on the native engine; the interpreter lock is released while it runs."""
 
+    first_slice = 32
+
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         settings, view = task.settings, task.view
         self.unseen = None
@@ -50,7 +51,7 @@ class NativeWorker:
             self.fixed = 1
         else:
             self.unseen = view.unseen() if settings.worlds_native else None
-            first = view.game.rebuild(*view.sample(Stream(mix(seeds[0], 0))))
+            first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
         self.search = _type(task.game)(
             world=first,
             seeds=list(seeds),
@@ -65,8 +66,7 @@ class NativeWorker:
             dice=has_dice(task.game),
         )
         self.done = 0
-        if self.fixed or self.unseen is not None:
-            self.search.add_world(first)
+        self.search.add_world(first)
         if self.unseen is not None:
             cards = sum(1 << card for card in self.unseen.cards)
             excluded = [mask & cards for mask in self.unseen.excluded]

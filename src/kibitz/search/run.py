@@ -33,6 +33,8 @@ SLICE_MAX = 1 << 14
 class Worker(Protocol):
     """One thread's part of a search."""
 
+    first_slice: int  # simulations that surely take little time
+
     @property
     def nodes(self) -> int: ...
 
@@ -204,8 +206,8 @@ def _run_one(
     deadline: float | None,
     halt: threading.Event,
 ) -> tuple[int, str]:
-    """Slices of growing size; the first is one simulation, so that there always is a choice."""
-    done, size = 0, 1
+    """Slices of growing size; the first is never left out, so that there always is a choice."""
+    done, size = 0, worker.first_slice
     while done < share:
         begin = time.perf_counter()
         last = min(share, done + size)
