@@ -12,7 +12,7 @@ from kibitz.core import engine
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.search.result import Row
-from kibitz.search.settings import REWARDS, Policy
+from kibitz.search.settings import REWARDS
 from kibitz.search.simulation import Worlds, has_dice
 
 if TYPE_CHECKING:
@@ -25,15 +25,13 @@ def _type(game: Game) -> Any:
     return getattr(engine.native(), f"{game.name}_search")
 
 
-def policy_name(game: Game, wanted: str | Policy | None) -> str:
-    """The rollout policy that is played: the wanted one, or the game's default."""
+def check_policy(game: Game, wanted: str) -> str:
+    """A rollout policy that the native engine knows, or BadOption."""
     rule: str | None = _type(game).rule
     known = ["random"] if rule is None else ["random", rule]
-    if wanted is None:
-        return known[-1]
     if wanted not in known:
         raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
-    return str(wanted)
+    return wanted
 
 
 class NativeWorker:

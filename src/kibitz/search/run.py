@@ -96,19 +96,18 @@ def from_state(method: str, state: State, settings: Settings, plain: Plain) -> T
 
 
 def _task(method: str, view: View, state: State | None, settings: Settings, plain: Plain) -> Task:
-    policy, name = settings.policy, "random"
+    policy = settings.policy
     use_native = view.game.engine == "native" and settings.engine != "python"
-    use_native = use_native and not callable(policy)
+    use_native = use_native and isinstance(policy, str)
     if settings.engine == "native" and not use_native:
-        why = "a bot in Python cannot play its rollouts" if callable(policy) else "it has no twin"
+        why = "it has no twin" if isinstance(policy, str) else "its rollouts are by a bot in Python"
         raise BadEngine(f"{view.game.name} cannot be searched natively here: {why}")
-    bot: Policy | None = None
+    bot = None if isinstance(policy, str) else policy
+    name = policy if isinstance(policy, str) else getattr(policy, "__module__", "bot")
     if use_native:
-        name = native.policy_name(view.game, policy)
+        native.check_policy(view.game, name)
     else:
-        if callable(policy):
-            bot, name = policy, getattr(policy, "__module__", "bot")
-        elif policy not in (None, "random"):
+        if bot is None and name != "random":
             raise BadOption(f'on the Python engine a policy is "random" or a bot, not {policy!r}')
         view, state = _on_the_book(view, state)
     return Task(
