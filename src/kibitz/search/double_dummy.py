@@ -24,9 +24,9 @@ from kibitz.core import engine as engines
 from kibitz.core import native
 from kibitz.core import shape as shapes
 from kibitz.core.errors import BadPosition, NotSolvable
-from kibitz.core.game import State
 from kibitz.core.options import whole_number
 from kibitz.core.plain import short
+from kibitz.core.state import State
 from kibitz.games.belote.cards import card_points
 from kibitz.games.belote.rules import BeloteState, other_of_belote
 from kibitz.games.codepiece.phases import CARD

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from kibitz.core.errors import BadRecord, BadText, KibitzError
-from kibitz.core.game import State
 from kibitz.core.record import parse
 from kibitz.core.rng import check_seed
+from kibitz.core.state import State
 from kibitz.games import find
 from kibitz.games import game as make_game
 from kibitz.interfaces.cli import complete, showing, solving

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from kibitz.core import cards as cards52
 from kibitz.core.errors import BadSeat, BadText, NotSolvable
-from kibitz.core.game import State
+from kibitz.core.state import State
 from kibitz.games.belote import cards as belote_cards
 from kibitz.games.codepiece.phases import CARD
 from kibitz.interfaces.cli.report import console
