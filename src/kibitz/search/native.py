@@ -25,6 +25,11 @@ def _type(game: Game) -> Any:
     return getattr(engine.native(), f"{game.name}_search")
 
 
+def knows(game: Game) -> bool:
+    """Whether a game is played by the native engine, and searched by it."""
+    return game.engine == "native" and hasattr(engine.native(), f"{game.name}_search")
+
+
 def check_policy(game: Game, wanted: str) -> str:
     """A rollout policy that the native engine knows, or BadOption."""
     rule: str | None = _type(game).rule

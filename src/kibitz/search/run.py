@@ -97,7 +97,7 @@ def from_state(method: str, state: State, settings: Settings, plain: Plain) -> T
 
 def _task(method: str, view: View, state: State | None, settings: Settings, plain: Plain) -> Task:
     policy = settings.policy
-    use_native = view.game.engine == "native" and settings.engine != "python"
+    use_native = settings.engine != "python" and native.knows(view.game)
     use_native = use_native and isinstance(policy, str)
     if settings.engine == "native" and not use_native:
         why = "it has no twin" if isinstance(policy, str) else "its rollouts are by a bot in Python"
