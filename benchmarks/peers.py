@@ -101,7 +101,7 @@ def oh_hell_tensors() -> Callable[[int], None]:
 
 
 def oh_hell_ismcts(simulations: int, play: bool) -> Callable[[int], None]:
-    """A unit is one simulation of the C++ IS-MCTS, one rollout each, in moves of so many."""
+    """A unit is one move of the C++ IS-MCTS, of so many simulations with one rollout each."""
     state = first_decision(OH_HELL)
     for _ in range(4 if play else 0):  # all bid one
         state.apply_action(state.legal_actions()[1])
@@ -109,7 +109,7 @@ def oh_hell_ismcts(simulations: int, play: bool) -> Callable[[int], None]:
     unlimited = -1  # worlds
 
     def run(n: int) -> None:
-        for seed in range(max(1, n // simulations)):
+        for seed in range(n):
             evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
             settings = (0.7, simulations, unlimited, most_visits, False, False)
             pyspiel.ISMCTSBot(seed, evaluator, *settings).step(state)

@@ -74,6 +74,19 @@ def test_native_worlds_are_uniform(case: int) -> None:
     assert chi < freedom + 5 * math.sqrt(2 * freedom) + 5
 
 
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_shell_has_all_that_is_known(engine: str) -> None:
+    state = kibitz.game("ohhell", schedule=[5, 4], engine=engine).new(8)
+    while not state.done:
+        view = state.view(state.player)
+        known, shell = state.position(), view.shell().position()
+        sizes = [[len(hand) for hand in p.pop("hands")] for p in (known, shell)]
+        assert known == shell
+        assert sizes[0] == sizes[1]
+        assert view.shell().legal() == state.legal()
+        state.apply(state.legal()[-1])
+
+
 @pytest.mark.native_smoke
 def test_malformed_hiding_is_refused() -> None:
     for cards, seats, sizes, excluded in (

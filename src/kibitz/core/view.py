@@ -74,6 +74,13 @@ class View:
         """The hidden cards, if worlds differ in nothing but who holds them: for native search."""
         return None
 
+    def shell(self) -> State:
+        """A state with all that this seat knows, hidden cards dealt anyhow, proofs not heeded.
+
+        Quicker than a world: native search begins with it and deals what `unseen` tells anew.
+        """
+        raise NotImplementedError
+
     def memory(self) -> list[int]:
         """What the game's native rule player remembers beside the position, as flat numbers."""
         return []

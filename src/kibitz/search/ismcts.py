@@ -59,6 +59,8 @@ Path = list[tuple[int, Edge]]  # who took which edge
 class PlainTree:
     """One thread's tree on the Python engine."""
 
+    first_slice = 1
+
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         self.task = task
         self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import engine
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
-from kibitz.core.rng import Stream, mix
 from kibitz.search.result import Row
-from kibitz.search.settings import REWARDS, Policy
+from kibitz.search.settings import REWARDS
 from kibitz.search.simulation import Worlds, has_dice
 
 if TYPE_CHECKING:
@@ -26,19 +25,24 @@ def _type(game: Game) -> Any:
     return getattr(engine.native(), f"{game.name}_search")
 
 
-def policy_name(game: Game, wanted: str | Policy | None) -> str:
-    """The rollout policy that is played: the wanted one, or the game's default."""
+def knows(game: Game) -> bool:
+    """Whether a game is played by the native engine, and searched by it."""
+    return game.engine == "native" and hasattr(engine.native(), f"{game.name}_search")
+
+
+def check_policy(game: Game, wanted: str) -> str:
+    """A rollout policy that the native engine knows, or BadOption."""
     rule: str | None = _type(game).rule
     known = ["random"] if rule is None else ["random", rule]
-    if wanted is None:
-        return known[-1]
     if wanted not in known:
         raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
-    return str(wanted)
+    return wanted
 
 
 class NativeWorker:
     """One thread's search on the native engine; the interpreter lock is released while it runs."""
+
+    first_slice = 32
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         settings, view = task.settings, task.view
@@ -50,7 +54,7 @@ class NativeWorker:
             self.fixed = 1
         else:
             self.unseen = view.unseen() if settings.worlds_native else None
-            first = view.game.rebuild(*view.sample(Stream(mix(seeds[0], 0))))
+            first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
         self.search = _type(task.game)(
             world=first,
             seeds=list(seeds),
@@ -65,8 +69,7 @@ class NativeWorker:
             dice=has_dice(task.game),
         )
         self.done = 0
-        if self.fixed or self.unseen is not None:
-            self.search.add_world(first)
+        self.search.add_world(first)
         if self.unseen is not None:
             cards = sum(1 << card for card in self.unseen.cards)
             excluded = [mask & cards for mask in self.unseen.excluded]

@@ -26,6 +26,7 @@ def rollout(view: View, **settings: Any) -> Search:
 class PlainRollout:
     """One thread's rounds on the Python engine."""
 
+    first_slice = 1
     nodes = 0
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from kibitz.core.book import Book
 from kibitz.core.errors import BadEngine, BadOption, NoDecision
@@ -32,6 +32,8 @@ SLICE_MAX = 1 << 14
 
 class Worker(Protocol):
     """One thread's part of a search."""
+
+    first_slice: int  # simulations that surely take little time
 
     @property
     def nodes(self) -> int: ...
@@ -94,19 +96,18 @@ def from_state(method: str, state: State, settings: Settings, plain: Plain) -> T
 
 
 def _task(method: str, view: View, state: State | None, settings: Settings, plain: Plain) -> Task:
-    policy, name = settings.policy, "random"
-    use_native = view.game.engine == "native" and settings.engine != "python"
-    use_native = use_native and not callable(policy)
+    policy = settings.policy
+    use_native = settings.engine != "python" and native.knows(view.game)
+    use_native = use_native and isinstance(policy, str)
     if settings.engine == "native" and not use_native:
-        why = "a bot in Python cannot play its rollouts" if callable(policy) else "it has no twin"
+        why = "it has no twin" if isinstance(policy, str) else "its rollouts are by a bot in Python"
         raise BadEngine(f"{view.game.name} cannot be searched natively here: {why}")
-    bot: Policy | None = None
+    bot = None if isinstance(policy, str) else policy
+    name = policy if isinstance(policy, str) else getattr(policy, "__module__", "bot")
     if use_native:
-        name = native.policy_name(view.game, policy)
+        native.check_policy(view.game, name)
     else:
-        if callable(policy):
-            bot, name = policy, getattr(policy, "__module__", "bot")
-        elif policy not in (None, "random"):
+        if bot is None and name != "random":
             raise BadOption(f'on the Python engine a policy is "random" or a bot, not {policy!r}')
         view, state = _on_the_book(view, state)
     return Task(
@@ -129,8 +130,7 @@ def _on_the_book(view: View, state: State | None) -> tuple[View, State | None]:
     game = view.game
     if game.engine != "python":
         game = type(game)("python", **game.chosen_options())
-        fields: Any = view
-        view = replace(fields, game=game)
+        view = replace(view, game=game)
     if state is None:
         return view, None
     known = game.rebuild(state.chance, state.actions, state.start)
@@ -205,8 +205,8 @@ def _run_one(
     deadline: float | None,
     halt: threading.Event,
 ) -> tuple[int, str]:
-    """Slices of growing size; the first is one simulation, so that there always is a choice."""
-    done, size = 0, 1
+    """Slices of growing size; the first is never left out, so that there always is a choice."""
+    done, size = 0, worker.first_slice
     while done < share:
         begin = time.perf_counter()
         last = min(share, done + size)

@@ -40,7 +40,7 @@ class Settings:
     seconds: float | None = None  # wall time; what comes first, ends the search
     seed: int = 0
     threads: int = 1  # each grows a tree of its own; the sums are added
-    policy: str | Policy | None = None  # "random", a native rule player by name, or any bot
+    policy: str | Policy = "random"  # of the rollouts; a native rule player by name, or any bot
     reward: str = "outcome"
     horizon: str = "game"
     exploration: float = 0.7
@@ -58,7 +58,7 @@ class Settings:
         _one_of("horizon", self.horizon, HORIZONS)
         if self.reward == "outcome" and self.horizon == "deal":
             raise BadOption('nobody has won at a deal: take reward="points" or "margin"')
-        if self.policy is not None and not (isinstance(self.policy, str) or callable(self.policy)):
+        if not (isinstance(self.policy, str) or callable(self.policy)):
             raise BadOption(f"a policy is a name or a bot, not {short(self.policy)}")
         if self.engine not in (None, "native", "python"):
             raise BadEngine(f"the engines are native and python, not {short(self.engine)}")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +29,7 @@ from kibitz.core.state import Outcome, State
 from kibitz.core.view import Unseen, View
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import may_be_broken_before
-from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of
+from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, POSITION_SHAPE, trump_of
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.game import OhHell
@@ -101,8 +103,10 @@ class OhHellView(View):
 
     def unseen(self) -> Unseen | None:
         """The cards of the other hands and of the stock, with what play has proved."""
-        if self.phase not in ("bid", "play"):
-            return None
+        return self._unseen if self.phase in ("bid", "play") else None
+
+    @cached_property
+    def _unseen(self) -> Unseen:
         seen = {self.turned, *self.hand, *(card for cards in self.played for card in cards)}
         cards = [card for card in DECK if card not in seen]
         others = [s for s in range(self.game.players) if s != self.seat]
@@ -116,6 +120,18 @@ class OhHellView(View):
             sizes=(*sizes, len(cards) - sum(sizes)),
             excluded=(*(voids[s] for s in others), 0),
         )
+
+    def shell(self) -> State:
+        unseen = self.unseen()
+        assert unseen is not None, "between rounds nothing is hidden"
+        cards = iter(unseen.cards)
+        hands = [list(self.hand) for _ in range(self.game.players)]
+        for seat, size in zip(unseen.seats, unseen.sizes, strict=False):
+            hands[seat] = list(islice(cards, size))
+        public = {name: getattr(self, name) for name in POSITION_SHAPE if name != "hands"}
+        state = self.game._blank()
+        state._load({name: public.get(name, hands) for name in POSITION_SHAPE})
+        return state
 
     def memory(self) -> list[int]:
         """For each seat a bit for every suit that it did not follow in this round."""
