@@ -6,8 +6,8 @@
 Belote: the values of every card of a whole deal, ours against `solve_scores` of colver. Codepiece:
 the value of a whole deal, against what DDS takes for a bridge board (one trump, one leader). Deal
 by deal the two take turns; times are CPU time of one thread, and our table is empty before every
-deal. The positions that ours visits stand beside: no clock disturbs them, so they are the signature of
-the search. Exit code 1 if a figure misses its bar.
+deal. The positions that ours visits stand beside: no clock disturbs them, so they are the signature
+of the search. Exit code 1 if a figure misses its bar.
 """
 
 from __future__ import annotations
