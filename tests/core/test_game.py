@@ -1,10 +1,13 @@
 """What Game promises beside the games: options that cannot be changed, worlds that carry a seed."""
 
+import copy
+import random
+
 import pytest
 
 import kibitz
 from kibitz.errors import BadOption
-from tests.support.found import ENGINES, GAMES
+from tests.support.found import ENGINES, GAMES, round_options
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -33,3 +36,13 @@ def test_a_number_of_worlds_is_a_whole_number(n: object) -> None:
     view = kibitz.game("ohhell").new(1).view(0)
     with pytest.raises(BadOption):
         view.worlds(1, n)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", GAMES)
+def test_games_can_be_copied(name: str, engine: str) -> None:
+    game = kibitz.game(name, engine=engine, **round_options(name, random.Random(3)))
+    again = copy.deepcopy(game)
+    assert again == game
+    assert again.engine == engine
+    assert again.new(4).hash == game.new(4).hash

@@ -254,12 +254,21 @@ class Game:
             return NotImplemented
         return self.name == other.name and self.options == other.options
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is its kind, engine and options: that is all that a copy or a pickle needs."""
+        return _make, (type(self), self.engine, dict(self.options))
+
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options.items())))
 
     def __repr__(self) -> str:
         chosen = "".join(f", {k}={v!r}" for k, v in self.chosen_options().items())
         return f'kibitz.game("{self.name}"{chosen}, engine="{self.engine}")'
+
+
+def _make(kind: type[Game], engine: str, options: dict[str, Any]) -> Game:
+    chosen = {name: x for name, x in options.items() if x != kind.OPTIONS[name].default}
+    return kind(engine, **chosen)
 
 
 def check_deal_shape(game: Game, outcome: Outcome) -> Any:

@@ -164,7 +164,7 @@ class Table:
         """Pickled, as OpenSpiel serialises states: by what was played."""
         game, drawn = self.state.game, self.draw.drawn if self.draw else []
         told = (list(self.state.chance), list(self.state.actions), list(drawn))
-        return _restore, (game.name, game.options, *told)
+        return _restore, (game.name, dict(game.options), *told)
 
 
 def _restore(
