@@ -58,6 +58,7 @@ check: setup ## Check style, types, import walls and the native stub
 bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
 	$(BIN)/kibitz bench
 	$(BIN)/python benchmarks/speed.py --peers $(PEERS)/bin/python $(ARGS)
+	$(BIN)/python benchmarks/solver.py --peers $(PEERS)/bin/python
 
 fuzz: setup ## Throw malformed input at everything that reads
 	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)

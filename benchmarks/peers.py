@@ -1,7 +1,8 @@
 """The public peers, timed. Runs in an environment of its own, as a child of speed.py.
 
 Reads one JSON line `{"case": ..., "n": ...}` at a time, does n units of that case, and answers
-`{"seconds": CPU time, "units": n}`. What a unit is stands with each case.
+`{"seconds": CPU time, "units": n}`. What a unit is stands with each case. A case of SOLVERS gets
+the deal in the request: hands, trump and leader.
 """
 
 from __future__ import annotations
@@ -131,12 +132,47 @@ for simulations in (100, 1000, 10_000):
         )
 
 
+def belote_cards(hands: list[list[int]], trump: int, leader: int) -> Callable[[int], None]:
+    """A unit is the value of every card of a whole Belote deal."""
+    env = colver.Env.deal_with_hands((leader + 3) % 4, hands)
+    env.set_contract(trump, 80, 0, 0)
+    env.set_phase_playing()
+    return lambda _: env.solve_scores()
+
+
+def bridge_board(hands: list[list[int]], trump: int, leader: int) -> Callable[[int], None]:
+    """A unit is the value of a bridge board, one trump and leader, by DDS."""
+    from endplay.dds.solve import SolveMode, solve_board
+    from endplay.types import Deal, Denom, Player
+
+    text = " ".join(
+        ".".join(
+            "".join("23456789TJQKA"[card % 13] for card in hand if card // 13 == suit)
+            for suit in (3, 2, 1, 0)
+        )
+        for hand in hands
+    )
+    deal = Deal(f"N:{text}")
+    deal.trump = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades)[trump]
+    deal.first = (Player.north, Player.east, Player.south, Player.west)[leader]
+    return lambda _: solve_board(deal, SolveMode.OptimalOne)
+
+
+SOLVERS: dict[str, Callable[..., Callable[[int], None]]] = {
+    "belote_cards": belote_cards,
+    "bridge_board": bridge_board,
+}
+
+
 def main() -> None:
     ready: dict[str, Callable[[int], None]] = {}
     for line in sys.stdin:
         request = json.loads(line)
         name, n = request["case"], request["n"]
-        if name not in ready:
+        if name in SOLVERS:
+            given = {key: request[key] for key in ("hands", "trump", "leader")}
+            ready[name] = SOLVERS[name](**given)
+        elif name not in ready:
             ready[name] = CASES[name]()
         begin = time.process_time()
         ready[name](n)

@@ -110,10 +110,10 @@ class Peers:
             [python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def seconds(self, case: str, n: int) -> float:
+    def seconds(self, case: str, n: int, **given: Any) -> float:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"case": case, "n": n}) + "\n")
+        self.process.stdin.write(json.dumps({"case": case, "n": n} | given) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
         if not answer:

@@ -154,6 +154,26 @@ std::vector<std::tuple<Solved, std::vector<SolvedCard>>> solve_positions(int pla
   return rows;
 }
 
+// How many positions between tricks each one takes, with nothing remembered before it: the work, in a
+// unit that no clock disturbs.
+std::vector<std::uint64_t> count_nodes(int play, const Ints& flat, bool cards) {
+  nb::gil_scoped_release release;
+  const std::unique_ptr<dd::Solver> solver = dd::make_solver(play_of(play));
+  std::vector<std::uint64_t> counts;
+  for (const dd::Question& question : read_questions(play_of(play), flat)) {
+    dd::check(play_of(play), question.position);
+    solver->forget();
+    const std::uint64_t before = solver->nodes();
+    if (cards) {
+      solver->cards(question);
+    } else {
+      solver->value(question);
+    }
+    counts.push_back(solver->nodes() - before);
+  }
+  return counts;
+}
+
 // The judge: (points of NS, the side of a capot or -1), by plain minimax to the end of the deal.
 Pair judge_belote(const History<Belote>& state) {
   const auto over = [](const Belote::Position& p) { return p.phase != Belote::kPlay; };
@@ -194,6 +214,8 @@ void bind_double_dummy(nb::module_& m) {
         "((made, all, none), [(card, made, all, none)]) of each position; play 0 Belote, 1 "
         "Codepiece, "
         "2 bridge.");
+  m.def("double_dummy_nodes", &count_nodes, nb::arg("play"), nb::arg("positions"), nb::arg("cards"),
+        "How many positions between tricks the solver visits for each, with an empty table.");
   m.def("judge_belote", &judge_belote, nb::arg("state"),
         "Plain minimax: (points NS, side of a capot or -1).");
   m.def("judge_codepiece", &judge_codepiece, nb::arg("state"),

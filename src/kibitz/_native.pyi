@@ -178,6 +178,11 @@ def double_dummy_positions(play: int, positions: Sequence[int], cards: bool, thr
     ((made, all, none), [(card, made, all, none)]) of each position; play 0 Belote, 1 Codepiece, 2 bridge.
     """
 
+def double_dummy_nodes(play: int, positions: Sequence[int], cards: bool) -> list[int]:
+    """
+    How many positions between tricks the solver visits for each, with an empty table.
+    """
+
 def judge_belote(state: belote) -> tuple[int, int]:
     """Plain minimax: (points NS, side of a capot or -1)."""
 

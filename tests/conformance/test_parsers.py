@@ -65,6 +65,9 @@ def test_anything_as_deal_position_action_and_seat(name: str, value: Any) -> Non
         lambda: state.copy().apply(value),
         lambda: state.view(value),
         lambda: game.replay(value),
+        lambda: game.parse_action(value),
+        lambda: game.parse_outcome(value),
+        lambda: state.view(0).worlds(1, value) if not isinstance(value, int) else None,
     ):
         with contextlib.suppress(KibitzError):
             take()

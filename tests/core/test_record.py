@@ -253,3 +253,11 @@ def test_the_hash_names_the_history(other: Callable[[], kibitz.State]) -> None:
     assert state.hash != before
     state.undo()
     assert state.hash == before
+
+
+def test_a_seed_that_was_drawn_stands_in_the_record() -> None:
+    game = kibitz.game("ohhell", schedule=[2, 2])
+    state = game.new()
+    assert state.record()["seed"] == state.seed
+    assert game.replay(state.record()).next_random == state.next_random
+    assert game.new(deal=state.chance[0]).record()["seed"] is None

@@ -51,7 +51,7 @@ def test_an_error_is_one_line_on_stderr(command: Command) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [[], ["games"], ["play"], ["bench"], ["record"]]
+    [[], ["games"], ["play"], ["bench"], ["record"], ["solve"]]
     + [["record", word] for word in ("new", "show", "replay")],
 )
 def test_every_help_has_examples(command: Command, words: list[str]) -> None:

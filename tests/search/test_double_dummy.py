@@ -7,7 +7,6 @@ tests/search/data (tests/search/freeze.py wrote them).
 
 import itertools
 import json
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from tests.search.endings import belote_ending, call_belote, codepiece_ending, e
 
 DATA = Path(__file__).with_name("data")
 NATIVE: Any = engine.native()
+PARTS = [pytest.param(0, marks=pytest.mark.native_smoke), 1, 2, 3, 4]
 
 
 def points_of(state: kibitz.State) -> tuple[int, int | None]:
@@ -35,8 +35,7 @@ def points_of(state: kibitz.State) -> tuple[int, int | None]:
 # Plain minimax ------------------------------------------------------------------------------------
 
 
-@pytest.mark.native_smoke
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", PARTS)
 def test_belote_endings(part: int) -> None:
     rng = random.Random(part)
     seen = set()
@@ -74,8 +73,7 @@ def check_belote_cards(state: kibitz.State) -> None:
     assert double_dummy.solve_marks(state) == best.marks
 
 
-@pytest.mark.native_smoke
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", PARTS)
 def test_codepiece_endings(part: int) -> None:
     rng = random.Random(part)
     for number in range(1000):
@@ -180,12 +178,7 @@ def test_threads_and_paths_do_not_matter() -> None:
         assert value in cards.values()
     for play, size in (("belote", 8), ("codepiece", 8), ("bridge", 7)):
         given = [ending(play, rng, size) for _ in range(8)]
-        flat = [x for p in given for hand in p.hands for x in (len(hand), *hand)]
-        flat = []
-        for p in given:
-            for hand in p.hands:
-                flat += [len(hand), *hand]
-            flat += [-1 if p.trump is None else p.trump, p.leader, 0]
+        flat = double_dummy.flatten(given)
         number = PLAYS.index(play)
         fast = NATIVE.double_dummy_positions(number, flat, True, 1, False)
         assert NATIVE.double_dummy_positions(number, flat, True, 1, True) == fast
@@ -307,14 +300,19 @@ def test_frozen_codepiece_all() -> None:
     assert codepiece_answers(range(1000)) == frozen("double_dummy_codepiece.json")
 
 
-@pytest.mark.parametrize("play", ["belote", "codepiece"])
-def test_the_hardest(play: str) -> None:
+@pytest.mark.parametrize(
+    ("play", "first", "last"),
+    [
+        ("belote", 0, 30),
+        ("codepiece", 20, 30),
+        pytest.param("codepiece", 0, 20, marks=pytest.mark.soak),
+    ],
+)
+def test_the_hardest(play: str, first: int, last: int) -> None:
     """The deals that took most work of very many: a change that makes one endless shows here."""
     rows = [row for row in frozen("double_dummy_hardest.json") if row["play"] == play]
     assert len(rows) == 30
-    if os.environ.get("KIBITZ_SLOW") is None and play == "codepiece":
-        rows = rows[:3]
-    for row in rows:
+    for row in rows[first:last]:
         deal = kibitz.game(play).parse_outcome(row["deal"])
         hands = tuple(tuple(hand) for hand in deal["hands"])
         value = double_dummy.solve(Position(play, hands, row["trump"], row["leader"]))

@@ -14,7 +14,7 @@
 namespace kibitz::double_dummy {
 inline namespace KIBITZ_CPU {
 
-// Sizes of the tables, as powers of two of 64 bytes: 512 KiB and 4 MiB.
+// Sizes of the tables, as powers of two of 64 bytes: 512 KiB, and 4 MiB that may grow to 16.
 inline constexpr int kBeloteBits = 13;
 inline constexpr int kTricksBits = 16;
 

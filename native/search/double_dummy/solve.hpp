@@ -174,7 +174,7 @@ int gallop(Range range, bool down, Ask&& question) {
 template <class R>
 class SolverFor final : public Solver {
  public:
-  explicit SolverFor(int table_bits) : search_(table_bits), sweep_(R::kPoints ? kSweepBits : 0) {}
+  explicit SolverFor(int table_bits) : search_(table_bits), sweep_(R::kPoints ? kSweepBits : 1) {}
 
   Value value(const Question& q) override {
     search_.table().grow_older();

@@ -18,6 +18,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "core/rng.hpp"
 #include "search/double_dummy/bits.hpp"
@@ -72,8 +73,12 @@ class Buckets {
     return buckets_[hash >> shift_];
   }
 
-  std::size_t count() const { return std::size_t{1} << (64 - shift_); }
+  int bits() const { return 64 - shift_; }
+  std::size_t count() const { return std::size_t{1} << bits(); }
   Bucket& operator[](std::size_t i) { return buckets_[i]; }
+  void clear() {
+    for (std::size_t i = 0; i < count(); ++i) buckets_[i] = {};
+  }
 
  private:
   int shift_;
@@ -89,6 +94,9 @@ struct Entry {
 template <class R>
 class TrickTable {
  public:
+  TrickTable(const TrickTable&) = delete;  // `now_` points inside
+  TrickTable& operator=(const TrickTable&) = delete;
+
   using Set = typename R::Set;
   static constexpr int kLeast =
       3;  // tricks left of positions that are kept: fewer are faster searched
@@ -97,10 +105,11 @@ class TrickTable {
   struct Key {
     std::uint64_t low;
     std::uint64_t high;
-    Buckets<Entry>::Bucket* bucket;
+    Buckets<Entry>::Bucket*
+        bucket;  // to probe; the table may have grown before the answer is stored
   };
 
-  explicit TrickTable(int bits) : buckets_(bits) {}
+  explicit TrickTable(int bits) : small_(bits) {}
 
   Key key(const std::array<Set, 4>& hands, Set all, int leader, bool trumps) const {
     const Owners o = owners<R>(hands, all);
@@ -108,7 +117,7 @@ class TrickTable {
     const std::uint64_t high = o.high | (o.lengths >> 8) << 48 |
                                static_cast<std::uint64_t>(leader) << 52 |
                                static_cast<std::uint64_t>(!trumps) << 54;
-    return {low, high, &buckets_.find(low, high)};
+    return {low, high, &now_->find(low, high)};
   }
 
   // Makes the bounds closer by what is remembered.
@@ -121,35 +130,68 @@ class TrickTable {
     }
   }
 
-  // The entry of the same key, or that of the least worth: old ones first, then small ones.
+  // In place of the entry of the same key, or of that of the least worth: old ones first, then small ones.
   void store(const Key& key, Bounds bounds) {
+    const std::uint64_t low = key.low | static_cast<std::uint64_t>(bounds.least) << 56 |
+                              static_cast<std::uint64_t>(bounds.most) << 60;
+    put(key.low, key.high, {low, key.high | age_ << 55});
+    if (lost_ > now_->count() && now_ == &small_) grow();
+  }
+
+  // A new question: most deals are solved in the small table, whose memory is near.
+  void grow_older() {
+    age_ = (age_ + 1) & 7;
+    now_ = &small_;
+    lost_ = 0;
+  }
+
+  void clear() {
+    small_.clear();
+    if (large_) large_->clear();
+  }
+
+ private:
+  static constexpr int kGrowth = 2;  // four times as many buckets
+  static constexpr std::uint64_t kCards = (1ULL << 48) - 1;
+  static constexpr std::uint64_t kLow = (1ULL << 56) - 1;
+  static constexpr std::uint64_t kHigh = (1ULL << 55) - 1;
+
+  void put(std::uint64_t low, std::uint64_t high, const Entry& fresh) {
     Entry* worst = nullptr;
     int worst_rank = 0;
-    for (Entry& entry : key.bucket->ways) {
-      const bool same = (entry.low & kLow) == key.low && (entry.high & kHigh) == key.high;
+    for (Entry& entry : now_->find(low, high).ways) {
+      const bool same = (entry.low & kLow) == low && (entry.high & kHigh) == high;
       const int size = std::popcount(entry.low & entry.high & kCards);
-      const int rank = same ? -1 : size + ((entry.high >> 55 & 7) == age_ ? 16 : 0);
+      const int rank = same ? -1 : size + ((entry.high >> 55 & 7) == age_ ? kYoung : 0);
       if (worst == nullptr || rank < worst_rank) {
         worst = &entry;
         worst_rank = rank;
       }
     }
-    worst->low = key.low | static_cast<std::uint64_t>(bounds.least) << 56 |
-                 static_cast<std::uint64_t>(bounds.most) << 60;
-    worst->high = key.high | age_ << 55;
+    if (worst_rank > kYoung) ++lost_;
+    *worst = fresh;
   }
 
-  void grow_older() { age_ = (age_ + 1) & 7; }
-  void clear() {
-    for (std::size_t i = 0; i < buckets_.count(); ++i) buckets_[i] = {};
+  // A hard deal: as many entries of this question as there are buckets were lost. The rest moves to a
+  // larger table.
+  void grow() {
+    if (!large_) large_.emplace(small_.bits() + kGrowth);
+    now_ = &*large_;
+    for (std::size_t i = 0; i < small_.count(); ++i) {
+      for (const Entry& entry : small_[i].ways) {
+        if ((entry.high >> 55 & 7) == age_ && entry.low != 0) {
+          put(entry.low & kLow, entry.high & kHigh, entry);
+        }
+      }
+    }
   }
 
- private:
-  static constexpr std::uint64_t kCards = (1ULL << 48) - 1;
-  static constexpr std::uint64_t kLow = (1ULL << 56) - 1;
-  static constexpr std::uint64_t kHigh = (1ULL << 55) - 1;
+  static constexpr int kYoung = 16;  // above every number of tricks
 
-  Buckets<Entry> buckets_;
+  Buckets<Entry> small_;
+  std::optional<Buckets<Entry>> large_;
+  Buckets<Entry>* now_ = &small_;
+  std::size_t lost_ = 0;
   std::uint64_t age_ = 0;
 };
 
@@ -205,9 +247,7 @@ class PointTable {
   }
 
   void grow_older() { age_ = (age_ + 1) & 15; }
-  void clear() {
-    for (std::size_t i = 0; i < buckets_.count(); ++i) buckets_[i] = {};
-  }
+  void clear() { buckets_.clear(); }
 
  private:
   static constexpr std::uint64_t kLengths = 0xFFFULL << 32;

@@ -165,6 +165,9 @@ class Book(State):
         self._pure = pure
         self._settle()
 
+    def _hold_seed(self, seed: int) -> None:
+        self._seed, self._pure = seed, False
+
     def _settle(self) -> None:
         """Resolve chance from the seed, if there is one."""
         while self._player == CHANCE and self._seed is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from kibitz.core import options as option_specs
@@ -21,6 +22,7 @@ from kibitz.core.errors import (
     BadRecord,
     BadSeat,
     BadSeed,
+    BadText,
     KibitzError,
 )
 from kibitz.core.options import Option
@@ -48,7 +50,9 @@ class Game:
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         self.engine = engine
-        self.options = option_specs.resolve(self.OPTIONS, options, self.name)
+        self.options: Mapping[str, Any] = MappingProxyType(
+            option_specs.resolve(self.OPTIONS, options, self.name)
+        )
         self._state_type: Callable[[Game], State] | None = None
 
     # What each game gives -----------------------------------------------------------------------
@@ -80,18 +84,31 @@ class Game:
         """The short text of an action. `parse_action` reads it back."""
         raise NotImplementedError
 
-    def parse_action(self, text: str) -> int:
-        """The action with that name; case and surrounding blanks do not matter."""
+    def read_action(self, text: str) -> int:
+        """The action with that name. Callers use `parse_action`."""
         raise NotImplementedError
 
     def outcome_name(self, outcome: Outcome) -> str:
         """A deal or a roll as text. `parse_outcome` reads it back."""
         raise NotImplementedError
 
-    def parse_outcome(self, text: str) -> Outcome:
+    def read_outcome(self, text: str) -> Outcome:
+        """The deal or roll of that text. Callers use `parse_outcome`."""
         raise NotImplementedError
 
     # The same for all ---------------------------------------------------------------------------
+
+    def parse_action(self, text: str) -> int:
+        """The action with that name; case and surrounding blanks do not matter."""
+        if not isinstance(text, str):
+            raise BadAction(f"an action is written as text, not {short(text)}")
+        return self.read_action(text)
+
+    def parse_outcome(self, text: str) -> Outcome:
+        """The deal or roll that `outcome_name` wrote."""
+        if not isinstance(text, str):
+            raise BadText(f"a deal or a roll is written as text, not {short(text)}")
+        return self.read_outcome(text)
 
     def new(
         self,
@@ -118,7 +135,7 @@ class Game:
         if deal is not None:
             state.apply_chance(deal)
         if chance is None:
-            pure = number is not None and deal is None and position is None
+            pure = deal is None and position is None
             state._reseed(secrets.randbits(64) if number is None else number, pure=pure)
         return state
 

@@ -93,6 +93,10 @@ class NativeState(State):
         self._pure = pure
         self._reseed_raw(seed)
 
+    def _hold_seed(self, seed: int) -> None:
+        self._pure = False
+        self._keep_seed(seed)
+
     # The native class gives these.
     _phase: Any
     _chance: Any

@@ -116,6 +116,10 @@ class State:
         """Let a seed resolve chance from here on, beginning with what is waited for."""
         raise NotImplementedError
 
+    def _hold_seed(self, seed: int) -> None:
+        """Set the seed of coming chance without resolving what is waited for now."""
+        raise NotImplementedError
+
     # The same for both --------------------------------------------------------------------------
 
     def mask(self) -> NDArray[np.bool_]:

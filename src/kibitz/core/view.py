@@ -15,11 +15,15 @@ from numpy.typing import NDArray
 
 from kibitz.core.errors import NoSuchEncoding
 from kibitz.core.events import Event
+from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed
-from kibitz.core.state import CHANCE, Outcome, State
+from kibitz.core.state import Outcome, State
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
+
+
+WORLDS_MAX = 10_000_000  # in one call
 
 
 class Unseen(NamedTuple):
@@ -88,11 +92,12 @@ class View:
         """
         stream = as_stream(rng)
         worlds = []
-        for _ in range(n):
+        for _ in range(whole_number("n", n, 0, WORLDS_MAX)):
             chance, actions, start = self.sample(stream)
             world = self.game.rebuild(chance, actions, start)
-            if world.player != CHANCE:
-                world._reseed(stream.word(), pure=False)
+            # A view that waits for chance is of a game with explicit chance: its worlds wait too,
+            # and the seed tells what comes after.
+            world._hold_seed(stream.word())
             worlds.append(world)
         return worlds
 

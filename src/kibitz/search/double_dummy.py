@@ -143,6 +143,17 @@ def position_of(state: State) -> Position:
     return Position(state.game.name, hands, trump, p["leader"], tuple(p["trick"]))
 
 
+def flatten(positions: Sequence[Position]) -> list[int]:
+    """Positions as the native engine reads them."""
+    flat: list[int] = []
+    for p in positions:
+        for hand in p.hands:
+            flat += [len(hand), *hand]
+        trump = minimax.NO_SUIT if p.trump is None else p.trump
+        flat += [trump, p.leader, len(p.trick), *p.trick]
+    return flat
+
+
 # What is behind ---------------------------------------------------------------------------------
 
 
@@ -222,13 +233,9 @@ def _solve_positions(
     module = engines.native()
     if module is None:
         return [_positions_book(position, cards=cards) for position in positions]
-    flat: list[int] = []
-    for p in positions:
-        for hand in p.hands:
-            flat += [len(hand), *hand]
-        trump = minimax.NO_SUIT if p.trump is None else p.trump
-        flat += [trump, p.leader, len(p.trick), *p.trick]
-    solved = module.double_dummy_positions(PLAYS.index(play), flat, cards, workers, False)
+    solved = module.double_dummy_positions(
+        PLAYS.index(play), flatten(positions), cards, workers, False
+    )
     return [
         {None: _value(position, *whole)}
         | {card: _value(position, made, every, none) for card, made, every, none in each}

@@ -69,7 +69,7 @@ class Belote(Game):
     def action_name(self, action: int) -> str:
         return notation.action_name(self.check_action(action))
 
-    def parse_action(self, text: str) -> int:
+    def read_action(self, text: str) -> int:
         return notation.parse_action(text)
 
     def outcome_name(self, outcome: Outcome) -> str:
@@ -77,7 +77,7 @@ class Belote(Game):
         _check_deal(deal)
         return cards.deal_name(deal)
 
-    def parse_outcome(self, text: str) -> Outcome:
+    def read_outcome(self, text: str) -> Outcome:
         return cards.parse_deal(text)
 
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:

@@ -89,7 +89,7 @@ class OhHell(Game):
     def action_name(self, action: int) -> str:
         return notation.action_name(self.check_action(action))
 
-    def parse_action(self, text: str) -> int:
+    def read_action(self, text: str) -> int:
         return notation.parse_action(text)
 
     def outcome_name(self, outcome: Outcome) -> str:
@@ -97,5 +97,5 @@ class OhHell(Game):
         check_cards([*(card for hand in deal["hands"] for card in hand), deal["turned"]], BadDeal)
         return notation.deal_name(deal)
 
-    def parse_outcome(self, text: str) -> Outcome:
+    def read_outcome(self, text: str) -> Outcome:
         return notation.parse_deal(text)

@@ -15,12 +15,10 @@ from kibitz.core import shape as shapes
 from kibitz.core.cards import suit_of
 from kibitz.core.errors import BadDeal, BadPosition
 from kibitz.core.events import NOBODY
-from kibitz.games.ohhell.rules import POSITION_SHAPE, ROUNDS_MAX, SCORE_MAX, trump_of
+from kibitz.games.ohhell.rules import POSITION_SHAPE, trump_of
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.game import OhHell
-
-TOTAL_MAX = ROUNDS_MAX * SCORE_MAX
 
 
 def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,8 +67,9 @@ def _check_fields(game: OhHell, p: dict[str, Any], size: int) -> None:
     check_cards([p["turned"], *cards], BadPosition)
     if any(not 0 <= t <= size for t in p["tricks"]):
         raise BadPosition(f"tricks are from 0 to {size}")
-    if any(not 0 <= t <= TOTAL_MAX for t in p["totals"]):
-        raise BadPosition(f"totals are from 0 to {TOTAL_MAX}")
+    most = sum(10 + h for h in game.schedule[: p["round"]])  # Rule 7: every bid met so far
+    if any(not 0 <= t <= most for t in p["totals"]):
+        raise BadPosition(f"after {p['round']} rounds totals are from 0 to {most}")
     if any(b is not None and not 0 <= b <= size for b in p["bids"]):
         raise BadPosition(f"bids are from 0 to {size}")
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BID = 52  # the action "bid 0"; a card's action is its id
 HAND_MAX = 12
 ROUNDS_MAX = 64
-SCORE_MAX = 10 + HAND_MAX  # of a round
 
 DEAL_SHAPE = {"hands": [[int]], "dealer": int, "turned": int}
 POSITION_SHAPE = {

@@ -173,13 +173,13 @@ class Qwixx(Game):
     def action_name(self, action: int) -> str:
         return notation.action_name(self.check_action(action))
 
-    def parse_action(self, text: str) -> int:
+    def read_action(self, text: str) -> int:
         return notation.parse_action(text)
 
     def outcome_name(self, outcome: Outcome) -> str:
         return notation.roll_name(_check_roll(check_deal_shape(self, outcome)))
 
-    def parse_outcome(self, text: str) -> Outcome:
+    def read_outcome(self, text: str) -> Outcome:
         return notation.parse_roll(text)
 
 
