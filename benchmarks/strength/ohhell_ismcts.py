@@ -99,6 +99,7 @@ def report(games: list[dict[str, Any]]) -> float:
         return 0.0
     share = statistics.fmean(means)
     error = statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
+    low, high = max(0.0, share - 1.96 * error), min(1.0, share + 1.96 * error)
     flat = [game for found in whole for game in found]
     own = statistics.fmean(game["points"][game["seat"]] for game in flat)
     others = statistics.fmean(
@@ -107,7 +108,7 @@ def report(games: list[dict[str, Any]]) -> float:
     moves = sum(game["moves"] for game in flat)
     print(
         f"ismcts wins {share:.1%} of {len(flat)} games against three smarts "
-        f"(95 % interval {share - 1.96 * error:.1%} to {share + 1.96 * error:.1%}, 25 % is even)\n"
+        f"(95 % interval {low:.1%} to {high:.1%}, 25 % is even)\n"
         f"points a game {own:.1f} against {others:.1f}; "
         f"{sum(game['simulations'] for game in flat) / moves:,.0f} simulations a move, "
         f"{sum(game['cpu_seconds'] for game in flat) / len(flat):.1f} CPU seconds a game"
