@@ -59,6 +59,7 @@ bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one si
 	$(BIN)/kibitz bench
 	$(BIN)/python benchmarks/speed.py --peers $(PEERS)/bin/python $(ARGS)
 	$(BIN)/python benchmarks/solver.py --peers $(PEERS)/bin/python
+	$(BIN)/python benchmarks/search.py --peers $(PEERS)/bin/python
 
 fuzz: setup ## Throw malformed input at everything that reads
 	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)
