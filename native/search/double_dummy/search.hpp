@@ -166,9 +166,10 @@ class Search {
     return best;
   }
 
-  // The last trick: everybody has one card.
+  // The last trick: everybody has one card, or none, and then what is left goes to who took it.
   int last(int leader, int left) const {
-    const Set led = R::lane(R::lane_of(at(hands_, leader)));
+    const Set own = at(hands_, leader);
+    const Set led = own != 0 ? R::lane(R::lane_of(own)) : Set{0};
     Set best = 0;
     int winner = leader;
     for (int seat = 0; seat < 4; ++seat) {
