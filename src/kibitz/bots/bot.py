@@ -1,0 +1,68 @@
+"""What a bot is: a View in, an action out.
+
+    class MyBot(Bot):
+        def choose(self, view):
+            return view.legal()[0]
+
+A bot sits on one seat of one game at a time. `start` tells which; then `choose` is asked whenever
+the seat is on turn, with what the seat may know and nothing else. All else is optional: `observe`
+is told every event as the seat sees it, in order, before the next question; `explain` says in plain
+numbers and texts why the last action was chosen, for a page to show.
+
+Whatever is random comes from `self.rng`, so that the same seed plays the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kibitz.core.events import Event
+from kibitz.core.game import Game
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+
+Rule = Callable[[View, Stream], int]  # a player without memory: all it needs is in the view
+
+
+class Bot:
+    """The base of every player."""
+
+    game: Game
+    seat: int
+    rng: Stream
+    oracle = False  # whether it sees what its seat may not know: for analysis, never in a ranking
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        """A game begins. A bot that keeps something of the last one forgets it here."""
+        self.game, self.seat, self.rng = game, seat, Stream(seed)
+
+    def choose(self, view: View) -> int:
+        """A legal action; this seat is on turn."""
+        raise NotImplementedError
+
+    def choose_many(self, views: Sequence[View]) -> list[int]:
+        """The batched form, for players without memory: an action for each of many positions.
+
+        The views may be of many games and seats. A network answers them in one go; others one by
+        one.
+        """
+        return [self.choose(view) for view in views]
+
+    def observe(self, event: Event) -> None:
+        """Something happened, as this seat saw it."""
+
+    def explain(self) -> dict[str, Any]:
+        """Why the last action was chosen: plain numbers, texts and lists, ready for JSON."""
+        return {}
+
+
+class RuleBot(Bot):
+    """A rule without memory, as a bot."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+
+    def choose(self, view: View) -> int:
+        legal = view.legal_actions
+        return legal[0] if len(legal) == 1 else self.rule(view, self.rng)
