@@ -2,6 +2,7 @@
 #include "games/ohhell.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/ohhell_encode.hpp"
@@ -13,6 +14,7 @@ void bind_ohhell(nb::module_& m) {
   bind_game<OhHell>(m);
   bind_vector<OhHellEncode>(m);
   bind_search<OhHell, OhHellSmart>(m);
+  bind_players<OhHell, OhHellSmart>(m);
 }
 
 }  // namespace kibitz

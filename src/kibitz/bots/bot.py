@@ -58,11 +58,10 @@ class Bot:
 
 
 class RuleBot(Bot):
-    """A rule without memory, as a bot."""
+    """A rule without memory, as a bot. Its native twin draws the same numbers from the stream."""
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
 
     def choose(self, view: View) -> int:
-        legal = view.legal_actions
-        return legal[0] if len(legal) == 1 else self.rule(view, self.rng)
+        return self.rule(view, self.rng)
