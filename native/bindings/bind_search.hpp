@@ -66,7 +66,10 @@ void bind_search(nb::module_& m) {
         }
         return rows;
       });
-  bound.attr("policies") = nb::make_tuple("random", Policies::name...);
+  nb::list policies;
+  policies.append("random");
+  (policies.append(Policies::name), ...);
+  bound.attr("policies") = policies;
 }
 
 }  // namespace kibitz

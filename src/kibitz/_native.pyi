@@ -84,7 +84,7 @@ class belote_search:
 
     def actions(self) -> list: ...
 
-    policies: tuple = ('random')
+    policies: list = ['random']
 
 def belote_players() -> list: ...
 
@@ -167,7 +167,7 @@ class codepiece_search:
 
     def actions(self) -> list: ...
 
-    policies: tuple = ('random')
+    policies: list = ['random']
 
 def codepiece_players() -> list: ...
 
@@ -268,7 +268,7 @@ class dubito_search:
 
     def actions(self) -> list: ...
 
-    policies: tuple = ('random')
+    policies: list = ['random']
 
 def dubito_players() -> list: ...
 
@@ -345,7 +345,7 @@ class ohhell_search:
 
     def actions(self) -> list: ...
 
-    policies: tuple = ('random', 'smart')
+    policies: list = ['random', 'smart']
 
 def ohhell_players() -> list: ...
 
@@ -422,7 +422,7 @@ class qwixx_search:
 
     def actions(self) -> list: ...
 
-    policies: tuple = ('random')
+    policies: list = ['random']
 
 def qwixx_players() -> list: ...
 
