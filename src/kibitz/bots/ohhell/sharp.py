@@ -16,8 +16,9 @@ still plays to a trick and what they want, ruffs, and ducking for the sake of th
   wins, of equals the lowest card.
 
 The numbers were found by trial against `smart` and against itself at 2 to 5 players. At 3 to 5 the
-bids of a table of sharps add up to 91 to 99 % of the tricks, at 2 to 72 %: there more bids lose. The twin at
-engine speed is native/policies/ohhell_sharp.hpp: the same operations in the same order.
+bids of a table of sharps add up to 91 to 99 % of the tricks, at 2 to 72 %: there more bids lose.
+
+The twin at engine speed is native/policies/ohhell_sharp.hpp: the same operations in the same order.
 """
 
 from __future__ import annotations
