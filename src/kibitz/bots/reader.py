@@ -18,13 +18,8 @@ from kibitz.bots.aliases import alias as alias_of
 from kibitz.bots.bot import Bot
 from kibitz.bots.keys import REQUIRED, check
 from kibitz.bots.lines import Keys
-from kibitz.bots.methods import (
-    Method,
-    find_method,
-    find_strategy,
-    method_names,
-    strategy_names,
-)
+from kibitz.bots.method import Method
+from kibitz.bots.methods import find_method, find_strategy, method_names, strategy_names
 from kibitz.bots.mix import BIDDING, Blend, Switch, kind_of
 from kibitz.bots.spec import Part, Spec
 from kibitz.core import files

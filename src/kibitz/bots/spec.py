@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.bots.bot import Bot
-from kibitz.bots.methods import Native
+from kibitz.bots.method import Native
 from kibitz.bots.mix import BidAndPlay, kind_of
 
 

@@ -94,7 +94,7 @@ def _side_value(ranks: list[int], any_trump: bool) -> float:
 def _lead(view: OhHellView, legal: list[int], need: int) -> int:
     side = [card for card in legal if suit_of(card) != view.trump]
     if need <= 0:
-        return _lowest(side or legal)
+        return lowest(side or legal)
     gone = {view.turned, *view.hand, *(card for cards in view.played for card in cards)}
     left = [[c for c in range(13 * suit, 13 * suit + 13) if c not in gone] for suit in range(4)]
     voids = 0
@@ -106,22 +106,22 @@ def _lead(view: OhHellView, legal: list[int], need: int) -> int:
         among = [card for card in top_side if not voids >> suit_of(card) & 1] or top_side
         return min(among, key=lambda card: (-len(left[suit_of(card)]), card))
     if top and view.broken:
-        return _lowest(top)
-    return _highest([card for card in side if not voids >> suit_of(card) & 1] or side or legal)
+        return lowest(top)
+    return highest([card for card in side if not voids >> suit_of(card) & 1] or side or legal)
 
 
 def _follow(view: OhHellView, legal: list[int], need: int) -> int:
     trick = list(view.trick)
     winners = [card for card in legal if best_card([*trick, card], view.trump) == len(trick)]
     if need > 0:
-        return _lowest(winners or legal)
+        return lowest(winners or legal)
     losers = [card for card in legal if card not in winners]
-    return _highest(losers) if losers else _lowest(legal)
+    return highest(losers) if losers else lowest(legal)
 
 
-def _lowest(cards: Iterable[int]) -> int:
+def lowest(cards: Iterable[int]) -> int:
     return min(cards, key=lambda card: (rank_of(card), card))
 
 
-def _highest(cards: Iterable[int]) -> int:
+def highest(cards: Iterable[int]) -> int:
     return min(cards, key=lambda card: (-rank_of(card), card))
