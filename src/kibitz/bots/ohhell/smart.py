@@ -38,7 +38,7 @@ def choose(view: View, _rng: Stream) -> int:
     assert isinstance(view, OhHellView)
     legal = view.legal()
     if view.phase == "bid":
-        return BID + choose_bid(view, [action - BID for action in legal])
+        return BID + nearest_bid(view, estimate(view), [action - BID for action in legal])
     if len(legal) == 1:
         return legal[0]
     bid = view.bids[view.seat]
@@ -47,8 +47,8 @@ def choose(view: View, _rng: Stream) -> int:
     return _follow(view, legal, need) if view.trick else _lead(view, legal, need)
 
 
-def choose_bid(view: OhHellView, legal: list[int]) -> int:
-    promise = estimate(view)
+def nearest_bid(view: OhHellView, promise: float, legal: list[int]) -> int:
+    """The nearest whole number, ties to even; if that is forbidden, the nearest that is not."""
     wanted = min(max(round(promise), 0), view.hand_size)
     return wanted if wanted in legal else min(legal, key=lambda bid: abs(bid - promise))
 
