@@ -276,6 +276,10 @@ class _Reader:
         return self.part(role, {word: alias.method, **alias.keys, **table}, keys)
 
     def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
+        version = table.pop("version", method.version)
+        if version != method.version:
+            sentence = f"{method.name} is here in version {method.version}, not {short(version)}"
+            raise self.bad((*keys, "version"), sentence)
         settings = self.settings(method, table, keys)
         self.try_out(method, settings, keys)
         content: dict[str, Any] = {word: method.name}

@@ -146,7 +146,7 @@ class NotSolvable(KibitzError):
     code = "not_solvable"
 
 
-class UnknownBot(KibitzError):
+class UnknownBot(BadOption):
     """No player of that name for that game."""
 
     code = "unknown_bot"

@@ -14,6 +14,7 @@ import typer
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.local.about import rules_text
 from kibitz.interfaces.local.opening import Opening
+from kibitz.interfaces.local.opponents import warning
 from kibitz.interfaces.local.sitting import CannotUndo, Sitting
 from kibitz.interfaces.tui import drawing
 
@@ -32,7 +33,11 @@ def play_lines(opening: Opening, *, ask: bool) -> int:
     """A whole game, line by line; `ask` where a person sits at a terminal. The exit code."""
     try:
         sitting = _open(opening, ask=ask)
-        return 0 if sitting is None else _play(sitting, again=ask)
+        if sitting is None:
+            return 0
+        if told := warning(sitting.opponents):
+            typer.echo(f"Mind: {told}.")
+        return _play(sitting, again=ask)
     except KeyboardInterrupt:
         typer.echo(f"\nThe game is saved: kibitz play {opening.name} goes on.")
         return INTERRUPTED
