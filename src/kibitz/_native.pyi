@@ -335,6 +335,18 @@ class ohhell_search:
 
     rule: str = 'smart'
 
+class PoolFiller:
+    def __init__(self, play: int, seed: int) -> None:
+        """Play 0 is Belote, 1 Codepiece."""
+
+    def fill(self, first: int, count: int) -> bytes:
+        """
+        The rows of so many deals from number `first` on; nothing after `stop`.
+        """
+
+    def stop(self) -> None:
+        """Ends all filling soon."""
+
 class qwixx:
     def __init__(self, options: Sequence[int]) -> None: ...
 
