@@ -124,13 +124,13 @@ class PoolFile:
         if path.exists() and not path.is_file():
             raise files.BadFile(f"cannot write {path}: it is no regular file")
         self._lock = files.Lock(path, f"the pool {path}")  # makes an empty file where none is
-        try:
+        with contextlib.ExitStack() as undo:
+            undo.callback(self._lock.release)
             with files.named(path, "write"):
                 self._file: BinaryIO = path.open("r+b", buffering=0)
+                undo.callback(self._file.close)
                 self._begin(force=force)
-        except BaseException:
-            self._lock.release()
-            raise
+            undo.pop_all()
         self._synced = time.monotonic()
 
     def _begin(self, *, force: bool) -> None:
