@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.core.errors import KibitzError
 from kibitz.games import names
 from kibitz.interfaces.cli.arguments import Json, examples
 from kibitz.interfaces.cli.counting import counting
@@ -14,11 +15,11 @@ from kibitz.interfaces.cli.report import INTERRUPTED, Commands, print_json
 from kibitz.search import pool as pools
 
 FAILED = 1
-WRITE_HELP = """Write random deals of {title} with their double-dummy values.
-
-{values} After Ctrl-C, a crash or kill -9 the same command goes on: only blocks that are missing or
-damaged are made. The file is the same whatever the number of workers.
-"""
+WRITE_HELP = (
+    "Write random deals of {title} with their double-dummy values.\n\n"
+    "{values} After Ctrl-C, a crash or kill -9 the same command goes on: only blocks that are "
+    "missing or damaged are made. The file is the same whatever the number of workers."
+)
 VALUES = {
     "belote": "For each trump the points of NS with the last trick or the capot, the seat on the "
     "dealer's left leading.",
@@ -92,8 +93,8 @@ def write(
                 output, game, deals, seed, workers=workers, force=force, tell=tell
             )
     except KeyboardInterrupt:
-        there = pools.examine(output, verify=False).deals
-        typer.echo(f"Stopped: {there:,} of {settings.deals:,} deals are in {output}. This goes on:")
+        count = f"{_there(output):,} of {settings.deals:,} deals"
+        typer.echo(f"Stopped: {count} are in {output}. This goes on:")
         typer.echo(f"  {settings.command(output)}")
         raise typer.Exit(INTERRUPTED) from None
     if written.made == 0:
@@ -101,6 +102,14 @@ def write(
         return
     more = f", {written.made:,} of them now" if written.kept else ""
     typer.echo(f"{output}: {settings}{more}.")
+
+
+def _there(path: Path) -> int:
+    """How many deals a file has that was just being written, if it has come to that."""
+    try:
+        return pools.examine(path, verify=False).deals
+    except KibitzError:
+        return 0
 
 
 def info(
