@@ -2,6 +2,7 @@
 #include "games/belote.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encode.hpp"
@@ -13,6 +14,7 @@ void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
   bind_vector<BeloteEncode>(m);
   bind_search<Belote>(m);
+  bind_players<Belote>(m);
 }
 
 }  // namespace kibitz

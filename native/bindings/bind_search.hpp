@@ -14,26 +14,27 @@ namespace kibitz {
 
 namespace nb = nanobind;
 
-template <GameRules G, class Rule = NoRule>
+template <GameRules G, class... Policies>
 void bind_search(nb::module_& m) {
-  using Self = Searcher<G, Rule>;
+  using Self = Searcher<G, Policies...>;
   static const std::string name = std::string(G::name) + "_search";
   nb::class_<Self> bound(m, name.c_str());
   bound
       .def(
           "__init__",
           [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
-             bool flat, bool rule, const Ints& memory, int observer, double exploration, int reward,
-             bool to_deal, bool dice) {
+             bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
+             int observer, double exploration, int reward, bool to_deal, bool dice) {
             if (seeds.size() != 2 || reward < 0 || reward > 2) throw Malformed("search settings");
             const TreeSettings tree{observer, exploration, static_cast<Reward>(reward),
                                     Horizon{to_deal, dice}};
-            new (self) Self(world.options(),
-                            SearchSettings{seeds[0], seeds[1], seat, flat, rule, tree}, memory);
+            new (self)
+                Self(world.options(), SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree},
+                     memory, numbers);
           },
-          nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("rule"),
-          nb::arg("memory"), nb::arg("observer"), nb::arg("exploration"), nb::arg("reward"),
-          nb::arg("to_deal"), nb::arg("dice"))
+          nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
+          nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
+          nb::arg("reward"), nb::arg("to_deal"), nb::arg("dice"))
       .def(
           "add_world", [](Self& self, const History<G>& w) { self.add_world(w.position()); },
           nb::arg("world"))
@@ -65,11 +66,10 @@ void bind_search(nb::module_& m) {
         }
         return rows;
       });
-  if constexpr (Self::kHasRule) {
-    bound.attr("rule") = Rule::name;
-  } else {
-    bound.attr("rule") = nb::none();
-  }
+  nb::list policies;
+  policies.append("random");
+  (policies.append(Policies::name), ...);
+  bound.attr("policies") = policies;
 }
 
 }  // namespace kibitz

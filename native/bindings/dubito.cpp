@@ -2,6 +2,7 @@
 #include "games/dubito.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encode.hpp"
@@ -12,6 +13,7 @@ void bind_dubito(nb::module_& m) {
   bind_game<Dubito>(m);
   bind_vector<DubitoEncode>(m);
   bind_search<Dubito>(m);
+  bind_players<Dubito>(m);
 }
 
 }  // namespace kibitz

@@ -2,6 +2,7 @@
 #include "games/qwixx.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/qwixx_encode.hpp"
@@ -12,6 +13,7 @@ void bind_qwixx(nb::module_& m) {
   bind_game<Qwixx>(m);
   bind_vector<QwixxEncode>(m);
   bind_search<Qwixx>(m);
+  bind_players<Qwixx>(m);
 }
 
 }  // namespace kibitz

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
+#include <tuple>
+#include <utility>
 
 #include "search/ismcts.hpp"
 #include "search/rollout.hpp"
@@ -11,43 +12,40 @@
 
 namespace kibitz {
 
-// The game has no native rule player.
-struct NoRule {
-  struct Memory {};
-};
-
 struct SearchSettings {
   std::uint64_t seed_worlds;
   std::uint64_t seed_luck;
   int seat;           // whose decision it is
   bool flat;          // rollout, not a tree
-  bool rule;          // rollouts by the game's rule player, not at random
+  int policy;         // of the rollouts: 0 is random, k the k-th of the game's policies
   TreeSettings tree;  // reward and horizon also of a flat search
 };
 
-template <GameRules G, class Rule = NoRule>
+template <GameRules G, PolicyOf<G>... Policies>
 class Searcher {
  public:
   using Position = typename G::Position;
   static constexpr int kDeckMax = 52;
-  static constexpr bool kHasRule = !std::is_same_v<Rule, NoRule>;
 
-  Searcher(const typename G::Options& options, const SearchSettings& settings, const Ints& memory)
+  // The memory and the numbers are those of the policy.
+  Searcher(const typename G::Options& options, const SearchSettings& settings, const Ints& memory,
+           const std::vector<double>& numbers)
       : options_(options),
         settings_(settings),
         worlds_(settings.seed_worlds),
         tree_(options, settings.tree, settings.seat),
         flat_(options, settings.seat, settings.tree.reward, settings.tree.horizon) {
     if (settings.seat < 0 || settings.seat >= G::seats(options)) throw Malformed("no such seat");
-    if constexpr (kHasRule) {
-      if (settings.rule) {
-        Reader reader{std::span<const std::int32_t>(memory)};
-        Rule::read(options_, reader, memory_);
+    constexpr int kPolicies = sizeof...(Policies);
+    if (settings.policy < 0 || settings.policy > kPolicies) throw Malformed("no such policy");
+    with_policy([&]<class P>(typename P::Memory& mind) {
+      tune<P>(numbers, mind);
+      Reader reader{std::span<const std::int32_t>(memory)};
+      if constexpr (requires { P::read(options_, reader, mind); }) {
+        P::read(options_, reader, mind);
         reader.end();
       }
-    } else if (settings.rule) {
-      throw Malformed("this game has no native rule player");
-    }
+    });
   }
 
   const Tree& tree() const { return tree_.tree(); }
@@ -106,13 +104,23 @@ class Searcher {
  private:
   template <class Bits>
   inline void run_with(std::uint64_t first, std::uint64_t last) {
-    if constexpr (kHasRule) {
-      if (settings_.rule) {
-        run_policy<Bits, Rule>(first, last, memory_);
-        return;
-      }
+    if (settings_.policy == 0) {
+      run_policy<Bits, Uniform<Bits, G>>(first, last, {});
+      return;
     }
-    run_policy<Bits, Uniform<Bits, G>>(first, last, {});
+    with_policy(
+        [&]<class P>(const typename P::Memory& mind) { run_policy<Bits, P>(first, last, mind); });
+  }
+
+  // Calls with the chosen policy and its memory; not for random play, which has none.
+  template <class Function>
+  inline void with_policy(const Function& function) {
+    [&]<std::size_t... k>(std::index_sequence<k...>) {
+      ((settings_.policy == static_cast<int>(k) + 1
+            ? function.template operator()<Policies>(std::get<k>(memories_))
+            : void()),
+       ...);
+    }(std::index_sequence_for<Policies...>{});
   }
 
 #if KIBITZ_HAS_BMI2_PATH
@@ -142,7 +150,7 @@ class Searcher {
   Worlds<G> worlds_;
   TreeSearch<G> tree_;
   FlatSearch<G> flat_;
-  typename Rule::Memory memory_{};
+  std::tuple<typename Policies::Memory...> memories_{};
 };
 
 }  // namespace kibitz

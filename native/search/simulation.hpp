@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/game.hpp"
+#include "policies/policy.hpp"
 #include "search/playouts.hpp"
 
 namespace kibitz {
@@ -17,19 +18,6 @@ struct Luck {
   Stream chance;
 
   Luck(std::uint64_t seed, std::uint64_t i) : choice(mix(seed, i)), chance(~mix(seed, i)) {}
-};
-
-// A rollout policy has a Memory of what it knows beside the position, which `note` keeps up to date
-// (called before each action), and `choose`. This one plays uniformly at random.
-template <class Bits, GameRules G>
-struct Uniform {
-  struct Memory {};
-  static void read(const typename G::Options&, Reader&, Memory&) {}
-  static void note(const typename G::Options&, const typename G::Position&, int, Memory&) {}
-  static int choose(const typename G::Options& o, const typename G::Position& p, const Memory&,
-                    Stream& rng) {
-    return random_action<Bits, G>(o, p, rng);
-  }
 };
 
 enum class Reward : int { outcome, points, margin };

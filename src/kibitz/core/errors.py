@@ -174,3 +174,27 @@ class OtherPool(KibitzError):
     """A pool is there already, of another game, seed, number of deals or rules."""
 
     code = "other_pool"
+
+
+class UnknownBot(KibitzError):
+    """No player of that name for that game."""
+
+    code = "unknown_bot"
+
+
+class BadSpec(KibitzError):
+    """A bot's file with a key, a value or a table that cannot be; the sentence names the line."""
+
+    code = "bad_spec"
+
+
+class MissingModel(BadSpec):
+    """A bot needs a network whose weights are not there."""
+
+    code = "missing_model"
+
+
+class OracleOnly(KibitzError):
+    """A bot that sees all hands was asked with a view, or another with a state."""
+
+    code = "oracle_only"

@@ -32,8 +32,7 @@ def knows(game: Game) -> bool:
 
 def check_policy(game: Game, wanted: str) -> str:
     """A rollout policy that the native engine knows, or BadOption."""
-    rule: str | None = _type(game).rule
-    known = ["random"] if rule is None else ["random", rule]
+    known = _type(game).policies
     if wanted not in known:
         raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
     return wanted
@@ -60,8 +59,9 @@ class NativeWorker:
             seeds=list(seeds),
             seat=task.seat,
             flat=task.flat,
-            rule=task.policy_name != "random",
+            policy=_type(task.game).policies.index(task.policy_name),
             memory=view.memory() if task.policy_name != "random" else [],
+            numbers=list(settings.policy_numbers),
             observer=ALL_SEEN if task.observer is None else task.observer,
             exploration=settings.exploration,
             reward=REWARDS.index(settings.reward),

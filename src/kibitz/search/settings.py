@@ -41,6 +41,7 @@ class Settings:
     seed: int = 0
     threads: int = 1  # each grows a tree of its own; the sums are added
     policy: str | Policy = "random"  # of the rollouts; a native rule player by name, or any bot
+    policy_numbers: tuple[float, ...] = ()  # of a native policy that takes some: weights, say
     reward: str = "outcome"
     horizon: str = "game"
     exploration: float = 0.7

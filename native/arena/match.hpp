@@ -1,0 +1,109 @@
+// Whole games between native players, over threads: the twin of kibitz/arena/match.py. Game i has its
+// seed and its seating; what comes out does not depend on the number of threads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/small.hpp"
+#include "policies/player.hpp"
+
+namespace kibitz {
+
+inline constexpr std::uint64_t kBotStream = 0x626F7473;  // as in kibitz/arena/match.py
+
+struct PlayerName {
+  std::string name;
+  std::vector<double> numbers;
+};
+
+struct MatchGame {
+  Points returns{};
+  Points outcome{};
+  std::vector<std::uint16_t> actions;
+};
+
+// One game; the seats hold one player each.
+template <GameRules G>
+void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
+               Ints& scratch, MatchGame& game) {
+  NoLog log;
+  typename G::Position p;
+  G::start(o, p);
+  game.actions.clear();
+  const std::uint64_t bots = mix(seed, kBotStream);
+  for (std::size_t s = 0; s < seats.size(); ++s) {
+    seats[s]->begin(o, static_cast<int>(s), mix(bots, s));
+  }
+  std::uint64_t events = 0;
+  for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
+    if (player == kChance) {
+      Stream stream(mix(seed, events++));
+      random_chance<G>(o, p, stream, scratch);
+      for (Player<G>* seat : seats) seat->dealt(o, p);
+    } else {
+      const int action = at(seats, player)->choose(o, p);
+      if (action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {
+        throw Malformed("a native player chose an illegal action");
+      }
+      for (Player<G>* seat : seats) seat->note(o, p, action);
+      game.actions.push_back(static_cast<std::uint16_t>(action));
+      G::apply(o, p, action, log);
+    }
+  }
+  game.returns.fill(0);
+  game.outcome.fill(0);
+  G::returns(o, p, game.returns);
+  G::outcome(o, p, game.outcome);
+}
+
+// Plays games 0 .. n - 1 and hands each to `take(i, game)`, which may be called by any thread.
+// seating[i * seats + s] is the place in `names` of who sits on seat s in game i.
+template <GameRules G, class Table, class Take>
+void play_match(const typename G::Options& o, const std::vector<PlayerName>& names,
+                std::span<const std::int32_t> seating, std::span<const std::uint64_t> seeds,
+                int threads, const Take& take) {
+  constexpr std::size_t kBlock = 64;  // games that one thread takes at a time
+  const auto seats = static_cast<std::size_t>(G::seats(o));
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> failed{false};
+  const auto work = [&] {
+    // A player may sit on every seat, so there is one for each.
+    std::vector<std::unique_ptr<Player<G>>> players(names.size() * seats);
+    std::vector<Player<G>*> sitting(seats);
+    Ints scratch;
+    MatchGame game;
+    for (std::size_t b = next++; b * kBlock < seeds.size() && !failed; b = next++) {
+      for (std::size_t i = b * kBlock; i < std::min(seeds.size(), (b + 1) * kBlock); ++i) {
+        for (std::size_t s = 0; s < seats; ++s) {
+          const auto who = static_cast<std::size_t>(seating[i * seats + s]);
+          auto& player = players[who * seats + s];
+          if (!player) player = Table::make(names[who].name, names[who].numbers);
+          sitting[s] = player.get();
+        }
+        play_game<G>(o, sitting, seeds[i], scratch, game);
+        take(i, game);
+      }
+    }
+  };
+  const auto guarded = [&] {
+    try {
+      work();
+    } catch (const Malformed&) {
+      failed = true;
+    }
+  };
+  std::vector<std::thread> helpers;
+  for (int i = 1; i < threads; ++i) helpers.emplace_back(guarded);
+  guarded();
+  for (std::thread& helper : helpers) helper.join();
+  if (failed) throw Malformed("a native player cannot be made, or chose an illegal action");
+}
+
+}  // namespace kibitz
