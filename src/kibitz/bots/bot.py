@@ -31,6 +31,7 @@ class Bot:
     game: Game
     seat: int
     rng: Stream
+    plays: tuple[str, ...] = ()  # the games that it plays; empty for any
     oracle = False  # whether it sees what its seat may not know: for analysis, never in a ranking
 
     def start(self, game: Game, seat: int, seed: int) -> None:
