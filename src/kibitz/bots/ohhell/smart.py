@@ -27,6 +27,8 @@ from kibitz.core.view import View
 from kibitz.games.ohhell.rules import BID, best_card
 from kibitz.games.ohhell.view import OhHellView
 
+NATIVE = "smart"
+
 ACE, KING, QUEEN, JACK, TEN = 12, 11, 10, 9, 8
 TRUMPS = {ACE: 1, KING: 0.85, QUEEN: 0.55, JACK: 0.25, TEN: 0.25}
 BY_PLAYERS = {2: 1.1, 3: 1, 4: 0.92, 5: 0.85}
