@@ -58,7 +58,7 @@ def load_source(source: str, path: str) -> Bot:
         exec(code, module.__dict__)  # noqa: S102 (that is what loading a bot means)
     except BotFault:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a stranger may raise)
         fault = fault_of(error, path)
         raised = BadBotFile(f"{name} cannot be loaded: {fault}")
         raised.trace = fault.trace
@@ -66,6 +66,11 @@ def load_source(source: str, path: str) -> Bot:
     if by_blueprint:
         return blueprint.bot_of(module, Path(path).stem)
     return _only_bot(module, name)
+
+
+def name_of(bot: Bot) -> str:
+    """The name of the class that somebody has written."""
+    return bot.name if isinstance(bot, blueprint.BlueprintBot) else type(bot).__name__
 
 
 def _module(source: str, path: str) -> types.ModuleType:
@@ -94,7 +99,8 @@ def _only_bot(module: types.ModuleType, name: str) -> Bot:
     except Exception as error:
         fault = fault_of(error, module.__file__)
         raise BadBotFile(f"{name}: {found[0].__name__}() failed: {fault}") from error
-    if not isinstance(bot.plays, tuple) or not all(isinstance(game, str) for game in bot.plays):
+    plays: Any = bot.plays
+    if not isinstance(plays, tuple) or not all(isinstance(game, str) for game in plays):
         raise BadBotFile(f"{name}: plays must be a tuple of names of games, like ('ohhell',)")
     return bot
 

@@ -20,10 +20,8 @@ import weakref
 from pathlib import Path
 from typing import IO, Any
 
-import kibitz
 from kibitz.bots.forfeit import (
     REASONS,
-    TRACE_LENGTH_MAX,
     BadAnswer,
     BotFault,
     Died,
@@ -35,6 +33,7 @@ from kibitz.bots.forfeit import (
     TooMuchOutput,
     TooSlow,
     clean,
+    clean_lines,
 )
 from kibitz.bots.sandbox.limits import Layers, Limits
 from kibitz.bots.sandbox.supervise import SIGNALLED
@@ -54,6 +53,7 @@ class NoSandbox(KibitzError):
     """This system cannot run a bot in a process of its own."""
 
     code = "no_sandbox"
+    fault = "us"
 
 
 class Channel:
@@ -128,8 +128,7 @@ class Channel:
 
     def tail(self) -> str:
         """The last of what the process has printed."""
-        lines = self.printed.decode("utf-8", "replace").splitlines()
-        return "\n".join(clean(line) for line in lines)
+        return clean_lines(self.printed.decode("utf-8", "replace"))
 
     def forget_output(self) -> None:
         """A new game: what was printed before does not count."""
@@ -250,8 +249,7 @@ def read_answer(line: bytes, asked: int) -> dict[str, Any]:
         if kind is None:
             raise BadAnswer(f"it names a reason that is none: {clean(short(answer['fault']))}")
         fault = kind(clean(str(answer.get("message", ""))))
-        lines = str(answer.get("trace", "")).splitlines()
-        fault.trace = "\n".join(map(clean, lines))[-TRACE_LENGTH_MAX:]
+        fault.trace = clean_lines(str(answer.get("trace", "")))
         raise fault
     return answer
 
@@ -283,7 +281,7 @@ def _cpu_ticks(pid: int) -> int:
 
 def _paths() -> list[str]:
     """Where the process imports from: our own package first, then what we import from."""
-    own = str(Path(kibitz.__file__).resolve().parents[1])
+    own = str(Path(__file__).resolve().parents[2])
     return [own, *(path for path in sys.path if path and Path(path).exists())]
 
 

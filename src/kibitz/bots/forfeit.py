@@ -167,7 +167,7 @@ class ForbiddenImport(BadBotFile):
     code = "forbidden_import"
 
 
-class WrongGame(KibitzError):
+class WrongGame(BotFault):
     """The bot says that it does not play this game."""
 
     code = "wrong_game"
@@ -220,8 +220,12 @@ def _place(error: BaseException, file: str | None) -> str:
 
 
 def trace_of(error: BaseException) -> str:
-    text = "".join(traceback.format_exception(error))
-    return "\n".join(clean(line, TRACE_LENGTH_MAX) for line in text.splitlines())[-TRACE_LENGTH_MAX:]
+    return clean_lines("".join(traceback.format_exception(error)))
+
+
+def clean_lines(text: str) -> str:
+    """A stranger's lines for our terminals; the last ones count most."""
+    return "\n".join(map(clean, text.splitlines()))[-TRACE_LENGTH_MAX:]
 
 
 def clean(text: str, length_max: int = MESSAGE_LENGTH_MAX) -> str:

@@ -7,13 +7,15 @@ anew for the next one.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from kibitz.bots import wire
 from kibitz.bots.bot import Bot
-from kibitz.bots.forfeit import BadAnswer, IllegalMove, WrongGame, clean
+from kibitz.bots.forfeit import BadAnswer, BotFault, IllegalMove, WrongGame, clean
 from kibitz.core.errors import BadAction
 from kibitz.core.events import Event
 from kibitz.core.game import Game
@@ -51,7 +53,6 @@ class RemoteBot(Bot):
 
     def __init__(self, name: str, connect: Callable[[], Line], clock: Clock) -> None:
         self.name, self.clock = name, clock
-        self.plays: tuple[str, ...] = ()
         self._connect = connect
         self._line: Line | None = None
         self._told: tuple[Event, ...] = ()
@@ -65,8 +66,7 @@ class RemoteBot(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
-        if self.plays and game.name not in self.plays:
-            raise WrongGame(f"{self.name} plays {', '.join(self.plays)}, not {game.name}")
+        check_plays(self.plays, game)
         self._told = ()
         question = {
             "type": "start",
@@ -78,7 +78,7 @@ class RemoteBot(Bot):
             "players": game.players,
             "num_actions": game.num_actions,
             "seat": seat,
-            "seed": seed,
+            "seed": hidden(seed),
         }
         line = self.line
         line.forget_output()
@@ -97,23 +97,11 @@ class RemoteBot(Bot):
         }
         answer = line.ask(question, self.clock.move_seconds_max)
         self._told = history
-        return self._action(view, answer.get("action"))
-
-    def _action(self, view: View, answer: object) -> int:
-        """A legal action, by its number or its name; else the line is closed and the reason told."""
-        action = whole(answer)
-        if action is None and isinstance(answer, str):
-            try:
-                action = view.game.parse_action(answer)
-            except BadAction:
-                action = None
-        if action is None:
+        try:
+            return check_action(view, answer.get("action"))
+        except BotFault:
             self.close()
-            raise BadAnswer(f"its action is no number: {clean(short(answer))}")
-        if action not in view.legal_actions:
-            self.close()
-            raise illegal(view, action)
-        return action
+            raise
 
     def explain(self) -> dict[str, Any]:
         said = self.line.ask({"type": "explain"}, self.clock.move_seconds_max).get("explain", {})
@@ -134,11 +122,35 @@ class RemoteBot(Bot):
         self.close()
 
 
-def illegal(view: View, action: int) -> IllegalMove:
-    """Why an action cannot be made here."""
+def hidden(seed: int) -> int:
+    """A seed for a stranger, from which the seed of the game cannot be computed.
+
+    Kibitz derives seeds from each other by a mixing that can be undone; who knows the seed of a
+    game knows all its cards. This hash cannot be undone. (A game with a small seed can still be
+    guessed, from one's own cards alone: what matters is played with drawn seeds.)
+    """
+    key = seed.to_bytes(8, "little")
+    return int.from_bytes(hashlib.blake2b(key, digest_size=8, person=b"kibitz bot").digest())
+
+
+def check_plays(plays: tuple[str, ...], game: Game) -> None:
+    if plays and game.name not in plays:
+        raise WrongGame(f"it plays {clean(', '.join(plays))}, not {game.name}")
+
+
+def check_action(view: View, answer: object) -> int:
+    """A legal action, given by its number or its name; else the reason why it is none."""
+    action = whole(answer)
+    if action is None and isinstance(answer, str):
+        with contextlib.suppress(BadAction):
+            action = view.game.parse_action(answer)
+    if action is None:
+        raise BadAnswer(f"its action is no whole number: {clean(short(answer))}")
+    if action in view.legal_actions:
+        return action
     game, legal = view.game, view.legal_actions
     known = 0 <= action < game.num_actions
     name = f"{game.action_name(action)} (id {action})" if known else f"id {short(action)}"
     shown = ", ".join(game.action_name(a) for a in legal[:8])
     more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
-    return IllegalMove(f"it played {name} where {shown}{more} are legal")
+    raise IllegalMove(f"it played {name} where {shown}{more} are legal")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import importlib
+import inspect
 import sys
 import types
 import typing
@@ -71,7 +72,7 @@ def _kind(name: str) -> tuple[type[View], dict[str, Reader]]:
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__[:-1]):
         # Field by field, because `game` may name a class that is there for type checkers alone.
-        own = {k: v for k, v in base.__dict__["__annotations__"].items() if k not in APART}
+        own = {k: v for k, v in inspect.get_annotations(base).items() if k not in APART}
         holder: Any = types.SimpleNamespace(__annotations__=own)
         hints |= typing.get_type_hints(holder, vars(sys.modules[base.__module__]))
     names = [field.name for field in dataclasses.fields(kind) if field.name not in APART]

@@ -66,9 +66,7 @@ def confine(
 
 def python_files() -> list[str]:
     """The folders that Python imports from, and the system's libraries."""
-    import kibitz
-
-    folders = {sys.prefix, sys.base_prefix, sys.exec_prefix, str(Path(kibitz.__file__).parent)}
+    folders = {sys.prefix, sys.base_prefix, sys.exec_prefix, str(Path(__file__).parents[2])}
     folders |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages"))}
     return sorted(os.path.realpath(path) for path in {*folders, *SYSTEM_FILES})
 

@@ -49,7 +49,7 @@ class Host:
     def on_load(self, request: dict[str, Any]) -> dict[str, Any]:
         self.path = request["path"]
         self.bot = botfile.load_source(request["source"], request["path"])
-        return {"ok": True, "name": type(self.bot).__name__, "plays": list(self.bot.plays)}
+        return {"ok": True, "name": botfile.name_of(self.bot), "plays": list(self.bot.plays)}
 
     def on_start(self, request: dict[str, Any]) -> dict[str, Any]:
         made = make_game(request["game"], engine=request["engine"], **request["options"])

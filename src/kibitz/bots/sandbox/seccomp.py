@@ -237,9 +237,7 @@ def install(*, processes: bool, writing: bool, signals: bool) -> bool:
     machine = platform.machine()
     if not system.LINUX or machine not in MACHINES:
         return False
-    steps = build(
-        machine, pid=os.getpid(), processes=processes, writing=writing, signals=signals
-    )
+    steps = build(machine, pid=os.getpid(), processes=processes, writing=writing, signals=signals)
     instructions = (Instruction * len(steps))(*(Instruction(*step) for step in steps))
     program = Program(len(steps), instructions)
     try:

@@ -93,15 +93,13 @@ def _be_bot(limits: Limits, command: list[str] | None, entered: list[str], numbe
     os._exit(0)
 
 
-def _run_program(
-    limits: Limits, command: list[str], entered: list[str], number: int
-) -> NoReturn:
+def _run_program(limits: Limits, command: list[str], entered: list[str], number: int) -> NoReturn:
     os.closerange(3, 256)
     program = shutil.which(command[0]) or command[0]
-    needed = [os.path.realpath(word) for word in (program, *command[1:]) if os.path.exists(word)]
+    needed = [os.path.realpath(word) for word in (program, *command[1:]) if Path(word).exists()]
     layers = confine(limits, entered, number, needed)
     _say({"layers": layers.as_data()})
-    os.execv(program, command)  # noqa: S606 (that is the task; there is no shell)
+    os.execv(program, command)
 
 
 # The keeper's side ----------------------------------------------------------------------------

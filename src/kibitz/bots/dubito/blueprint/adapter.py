@@ -31,16 +31,20 @@ class BlueprintBot(Bot):
     plays = ("dubito",)
 
     def __init__(self, kind: type[BotBase], own_random: types.ModuleType | None = None) -> None:
-        self.kind = kind
+        self.player_type = kind
         self._random = own_random
         self.player: BotBase | None = None
+
+    @property
+    def name(self) -> str:
+        return self.player_type.__name__
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
         if self._random is not None:
             self._random.seed(self.rng.word())
         rng = random.Random(self.rng.word())  # noqa: S311 (cards, not secrets)
-        player = self.kind(seat)
+        player = self.player_type(seat)
         player._rng = rng
         player.reset()
         self.player = player
@@ -58,12 +62,12 @@ class BlueprintBot(Bot):
             if not isinstance(event, GameStartEvent):  # not an action of the game
                 player.observe(event)
         self._observed = len(turn.history)
-        return self._action(view, player, self._ask(view, player, turn))
+        return self._action(view, self._ask(view, player, turn))
 
     def _ask(self, view: DubitoView, player: BotBase, turn: TurnData) -> TurnOutput:
         player._must_lay = view.phase == "turn" and DOUBT not in view.legal_actions
         player.cards = Hand(view.hand, player._rng)
-        output = player.play(turn)
+        output: Any = player.play(turn)
         if player._must_lay and isinstance(output, TurnOutput) and output.doubt is True:
             # Rule 7, immediate: nobody is there to be doubted. The framework asks for a lay.
             player.cards = Hand(view.hand, player._rng)
@@ -72,7 +76,7 @@ class BlueprintBot(Bot):
             raise BadAnswer(f"play returned {short(output)}, not a TurnOutput")
         return output
 
-    def _action(self, view: DubitoView, player: BotBase, output: TurnOutput) -> int:
+    def _action(self, view: DubitoView, output: TurnOutput) -> int:
         if type(output.doubt) is not bool:
             raise BadAnswer(f"TurnOutput.doubt is {short(output.doubt)}, not True or False")
         if output.doubt:
@@ -88,13 +92,13 @@ class BlueprintBot(Bot):
                     f"it claims {short(output.number)}, the number of this round is {view.number}"
                 )
             return lay
-        if number not in NUMBERS:
+        if number is None or number not in NUMBERS:
             raise IllegalMove(f"it declared {short(output.number)}; numbers are 1 to 13")
         self._lay = lay
         return DECLARE + number - 1
 
     def explain(self) -> dict[str, Any]:
-        return {"bot": self.kind.__name__}
+        return {"bot": self.name}
 
 
 def lay_of(hand: tuple[int, ...], claimed: object) -> int:

@@ -26,6 +26,8 @@ from kibitz.games.dubito.rules import JOKER, LAY_MAX
 class BotBase:
     """The base of a blueprint bot."""
 
+    _asking = False  # inside one of the five questions
+    _must_lay = False  # nobody can be doubted
     registry: ClassVar[dict[str, type[BotBase]]] = {}  # by class name; subclasses add themselves
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -35,8 +37,6 @@ class BotBase:
     def __init__(self, id: int) -> None:  # noqa: A002 (the blueprint's name)
         self.id = id
         self._rng = random.Random(id)  # noqa: S311 (replaced by one with the game's seed)
-        self._asking = False
-        self._must_lay = False
         self.cards = Hand((), self._rng)
 
     # What the five questions are -----------------------------------------------------------------
@@ -122,13 +122,13 @@ class BotBase:
     def _ask(self, question: Callable[[TurnData], bool], p: TurnData) -> bool:
         self._asking = True
         try:
-            answer = question(p)
+            answer: Any = question(p)
         finally:
             self._asking = False
         if type(answer) is not bool:
             name = getattr(question, "__name__", "a question")
             raise NotBool(f"{name} returned {short(answer)}; it must be True or False")
-        return answer
+        return bool(answer)
 
     def _forbid_inside_question(self, name: str) -> None:
         if self._asking:

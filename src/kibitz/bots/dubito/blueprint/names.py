@@ -58,8 +58,9 @@ def _modules() -> dict[str, types.ModuleType]:
     made = {name: types.ModuleType(name) for name in ("bots", "dubito")}
     for name, source in (("bots.base", base), ("dubito.game_data", game_data)):
         module = types.ModuleType(name)
-        public = {k: v for k, v in vars(source).items() if not k.startswith("__")}
-        module.__dict__.update(public)
+        for key, value in vars(source).items():
+            if not key.startswith("_") and not isinstance(value, types.ModuleType):
+                setattr(module, key, value)
         root, _, leaf = name.partition(".")
         setattr(made[root], leaf, module)
         made[root].__path__ = []
