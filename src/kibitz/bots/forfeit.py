@@ -205,12 +205,22 @@ def fault_of(error: BaseException, file: str | None = None) -> BotFault:
     elif isinstance(error, SystemExit):
         fault = Quit(f"it ended its process: sys.exit({short(error.code)})")
     elif isinstance(error, PermissionError):
-        fault = Forbidden(f"it tried what it may not do: {clean(str(error))}{_place(error, file)}")
+        fault = Forbidden(
+            f"it tried what it may not do: {clean(_text(error))}{_place(error, file)}"
+        )
     else:
-        what = clean(f"{type(error).__name__}: {error}")
+        what = clean(f"{type(error).__name__}: {_text(error)}")
         fault = Crashed(f"it raised {what}{_place(error, file)}")
     fault.trace = trace_of(error)
     return fault
+
+
+def _text(error: BaseException) -> str:
+    """What an exception says; a stranger's may fail even at that."""
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001
+        return "(its text cannot be had)"
 
 
 def _place(error: BaseException, file: str | None) -> str:

@@ -66,10 +66,12 @@ class TrustedBot(Bot):
     It has the seeds, and its faults the names, that it would have in a process of its own.
     """
 
+    kind = "stranger"
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self.bot = botfile.load_source(botfile.read_source(path), str(path))
-        self.plays, self.oracle, self.kind = self.bot.plays, self.bot.oracle, self.bot.kind
+        self.plays, self.oracle = self.bot.plays, self.bot.oracle
 
     @property
     def name(self) -> str:
@@ -81,7 +83,7 @@ class TrustedBot(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, hidden(seed))
-        check_plays(self.plays, game)
+        check_plays(self.plays, game.name)
         with self._named():
             self.bot.start(game, seat, hidden(seed))
 

@@ -51,6 +51,8 @@ class Line(Protocol):
 class RemoteBot(Bot):
     """A bot behind a line."""
 
+    kind = "stranger"
+
     def __init__(self, name: str, connect: Callable[[], Line], clock: Clock) -> None:
         self.name, self.clock = name, clock
         self._connect = connect
@@ -66,7 +68,7 @@ class RemoteBot(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
-        check_plays(self.plays, game)
+        check_plays(self.plays, game.name)
         self._told = ()
         question = {
             "type": "start",
@@ -133,9 +135,9 @@ def hidden(seed: int) -> int:
     return int.from_bytes(hashlib.blake2b(key, digest_size=8, person=b"kibitz bot").digest())
 
 
-def check_plays(plays: tuple[str, ...], game: Game) -> None:
-    if plays and game.name not in plays:
-        raise WrongGame(f"it plays {clean(', '.join(plays))}, not {game.name}")
+def check_plays(plays: tuple[str, ...], game: str) -> None:
+    if plays and game not in plays:
+        raise WrongGame(f"it plays {clean(', '.join(plays))}, not {game}")
 
 
 def check_action(view: View, answer: object) -> int:

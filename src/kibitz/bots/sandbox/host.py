@@ -21,6 +21,8 @@ from kibitz.core.game import Game
 from kibitz.core.plain import short, whole
 from kibitz.games import game as make_game
 
+WHOLE_MAX = 1 << 53  # what every JSON reader takes for a whole number
+
 
 class Host:
     """One bot, game after game."""
@@ -41,7 +43,7 @@ class Host:
             try:
                 answer = getattr(self, "on_" + request["type"])(request)
                 self.send(answer)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a bot may raise)
+            except BaseException as error:  # noqa: BLE001 (whatever a bot may raise)
                 self.send_fault(fault_of(error, self.path))
 
     # The questions ------------------------------------------------------------------------------
@@ -68,8 +70,8 @@ class Host:
                 self.bot.observe(event)
         answer = self.bot.choose(wire.read(self.game, request["view"], tuple(self.history)))
         action = whole(answer)
-        if action is None:
-            raise BadAnswer(f"choose returned {short(answer)}, not a whole number")
+        if action is None or abs(action) >= WHOLE_MAX:
+            raise BadAnswer(f"choose returned {short(answer)}, not the number of an action")
         return {"action": action}
 
     def on_explain(self, _: dict[str, Any]) -> dict[str, Any]:
