@@ -94,7 +94,10 @@ class Channel:
         deadline = time.monotonic() + BEGIN_SECONDS_MAX
         told: dict[str, Any] = {}
         while not {"pid", "layers"} <= told.keys():
-            line = self._read_line(deadline)
+            try:
+                line = self._read_line(deadline)
+            except BotFault:  # no stranger has been let in yet: the fault is ours
+                line = None
             if line is None:
                 self.close()
                 raise NoSandbox(f"the process did not start: {self.tail() or 'no word from it'}")

@@ -63,7 +63,7 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
     reads = "any file may be read" if limits.reads_all else "only Python's own files are read"
     return [
         Hold("time for each answer", True, "a clock in the process that asks"),
-        Hold("nothing stays behind", True, "a keeper that ends with us and ends all with it"),
+        Hold("nothing stays behind", True, "a keeper ends all when we end"),
         Hold(f"{limits.output_bytes_max // MEGABYTE} MB of output", True, "counted as it comes"),
         _hold(
             f"{limits.memory_bytes_max // MEGABYTE} MB of memory",
@@ -75,7 +75,9 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
         ),
         _hold("no network", {"seccomp": seccomp, "namespace": "net" in layers.namespaces}),
         _hold("no file is written", {"seccomp": seccomp, "Landlock": landlock}),
-        _hold(reads, {"Landlock": landlock, "that is allowed": limits.reads_all}),
+        Hold(reads, True, "programs may")
+        if limits.reads_all
+        else _hold(reads, {"Landlock": landlock}),
         _hold(
             "no reach into others",
             {"seccomp": seccomp and alone, "namespace": "pid" in layers.namespaces},

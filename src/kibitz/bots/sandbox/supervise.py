@@ -96,10 +96,18 @@ def _be_bot(limits: Limits, command: list[str] | None, entered: list[str], numbe
 def _run_program(limits: Limits, command: list[str], entered: list[str], number: int) -> NoReturn:
     os.closerange(3, 256)
     program = shutil.which(command[0]) or command[0]
-    needed = [os.path.realpath(word) for word in (program, *command[1:]) if Path(word).exists()]
+    needed = [os.path.realpath(word) for word in (program, *command[1:]) if _exists(word)]
     layers = confine(limits, entered, number, needed)
     _say({"layers": layers.as_data()})
     os.execv(program, command)
+
+
+def _exists(word: str) -> bool:
+    """Whether a word of a command names a file, which its user must then be able to read."""
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):  # too long, or no name at all
+        return False
 
 
 # The keeper's side ----------------------------------------------------------------------------
