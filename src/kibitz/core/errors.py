@@ -146,9 +146,6 @@ class NotSolvable(KibitzError):
     code = "not_solvable"
 
 
-class UnknownBot(BadOption):
-
-
 class NotAPool(KibitzError):
     """A file that should be a pool of deals, and is something else."""
 
@@ -179,7 +176,7 @@ class OtherPool(KibitzError):
     code = "other_pool"
 
 
-class UnknownBot(KibitzError):
+class UnknownBot(BadOption):
     """No player of that name for that game."""
 
     code = "unknown_bot"
