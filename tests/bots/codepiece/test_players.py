@@ -18,14 +18,15 @@ from kibitz.core.rng import Stream
 PLAYERS = ("rule", "highest_card", "always_pass")
 
 
-def deal(*hands: str, dealer: int = 3) -> kibitz.State:
-    game = kibitz.game("codepiece")
-    return game.new(deal={"hands": [parse_hand(hand) for hand in hands], "dealer": dealer})
+def deal(hand: str) -> kibitz.State:
+    """Seat 0 has this hand and speaks first; the others share the rest in order."""
+    own = parse_hand(hand)
+    rest = [card for card in range(52) if card not in own]
+    hands = [own, *(sorted(rest[i::3]) for i in range(3))]
+    return kibitz.game("codepiece").new(deal={"hands": hands, "dealer": 3})
 
 
-STRONG = deal(
-    "SAKQJT98 HAK D2 C32", "S765 H543 DAKQ CAKQJ", "S432 HQJT DJT9 CT987", "H98762 D876543 C654"
-)
+STRONG = deal("SAKQJT98 HAK D2 C432")
 
 
 def margin(one: str, other: str, deals: int) -> float:
@@ -66,7 +67,7 @@ def test_the_strongest_suit_becomes_trump() -> None:
 
 
 def test_more_tricks_are_counted_in_a_better_hand() -> None:
-    weak, strong = parse_hand("S5432 H543 D432 C432"), parse_hand("SAKQJ HAK DAK CAK543")
+    weak, strong = parse_hand("S5432 H543 D432 C765"), parse_hand("SAKQJ2 HAK DAK CAK54")
     assert counting.tricks(strong, 3) > counting.tricks(weak, 3) + 5
     assert counting.chance(9.0, 7) > counting.chance(9.0, 9) > counting.chance(9.0, 11)
     assert counting.worth(8, 1.0) == 8
