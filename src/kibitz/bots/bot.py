@@ -36,7 +36,8 @@ class Bot:
     game: Game
     seat: int
     rng: Stream
-    kind = "rule"  # how it decides: rule, search, network or oracle
+    plays: tuple[str, ...] = ()  # the games that it plays; empty for any
+    kind = "rule"  # how it decides: rule, search, network, oracle or stranger
     oracle = False  # whether it sees what its seat may not know: for analysis, never in a ranking
 
     def start(self, game: Game, seat: int, seed: int) -> None:

@@ -126,8 +126,10 @@ def _on_lines(opening: Opening, *, ask: bool) -> int:
 
 def _on_screen(opening: Opening | None, request: Request, delay: float) -> int:
     from kibitz.interfaces.tui.app import KibitzApp
+    from kibitz.interfaces.tui.hangup import leave_on_hangup
 
     app = KibitzApp(opening, request, delay)
+    leave_on_hangup(sys.stdin.fileno())
     try:
         result = app.run()
     finally:

@@ -6,6 +6,7 @@ leaves. The end of the input leaves politely; the game is saved after every acti
 
 from __future__ import annotations
 
+import errno
 import sys
 from enum import Enum, auto
 
@@ -17,6 +18,7 @@ from kibitz.interfaces.local.opening import Opening
 from kibitz.interfaces.local.opponents import warning
 from kibitz.interfaces.local.sitting import CannotUndo, Sitting
 from kibitz.interfaces.tui import drawing
+from kibitz.interfaces.tui.hangup import HANGUP
 
 INTERRUPTED = 130
 NAMES_MAX = 40  # legal actions that are listed by name
@@ -41,6 +43,10 @@ def play_lines(opening: Opening, *, ask: bool) -> int:
     except KeyboardInterrupt:
         typer.echo(f"\nThe game is saved: kibitz play {opening.name} goes on.")
         return INTERRUPTED
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        return HANGUP  # the terminal is gone: nobody is left to tell
 
 
 def _open(opening: Opening, *, ask: bool) -> Sitting | None:
