@@ -79,7 +79,8 @@ class Pimc:
         sigma = slip_of(task)
         reach = math.ceil(SLIP_REACH * sigma)
         self.source = self.start(task, seeds[0], reach)
-        self.count = self.source.count()  # of all worlds that there are
+        # Of all worlds that there are; 0 if View.sample shall draw them.
+        self.count = self.source.count() if self.settings.worlds_native else 0
         self.listed = 0 < self.count <= LISTED_MAX
         if self.listed:
             self.source.list_all()

@@ -57,7 +57,7 @@ class Settings:
     # Python: native sampling needs no limit.
     worlds: int | None = None
     stop: Callable[[], bool] | None = None  # asked every few milliseconds, by every thread
-    worlds_native: bool = True  # draw worlds natively where the view tells its unseen cards
+    worlds_native: bool = True  # draw (or list) worlds by the view's unseen cards, where it can
     engine: str | None = None  # "python" for the plain implementation
     # Of pimc alone: pimc.py tells what they mean.
     slip: float | None = None  # how far play strays from the solved value; None: as measured
