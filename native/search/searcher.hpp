@@ -25,7 +25,6 @@ template <GameRules G, PolicyOf<G>... Policies>
 class Searcher {
  public:
   using Position = typename G::Position;
-  static constexpr int kDeckMax = 52;
 
   // The memory and the numbers are those of the policy.
   Searcher(const typename G::Options& options, const SearchSettings& settings, const Ints& memory,
@@ -70,23 +69,7 @@ class Searcher {
 
   // From now on every simulation has a world of its own: see Worlds.
   void hide(Cards cards, const Ints& seats, const Ints& sizes, const std::vector<Cards>& excluded) {
-    if (worlds_.empty() || seats.size() > sizes.size() || (cards >> kDeckMax) != 0) {
-      throw Malformed("nothing to hide cards in");
-    }
-    if constexpr (HandsAreSets<G>) {
-      const Position p = world(0);
-      Cards held = 0;
-      for (int seat = 0; seat < G::seats(options_); ++seat) held |= at(p.hands, seat);
-      for (std::size_t k = 0; k < seats.size(); ++k) {
-        if (seats[k] < 0 || seats[k] >= G::seats(options_)) throw Malformed("no such seat");
-        if (std::popcount(at(p.hands, seats[k])) != sizes[k]) throw Malformed("a hand's size");
-        held &= ~at(p.hands, seats[k]);
-      }
-      if ((held & cards) != 0) throw Malformed("a hidden card is in a known hand");
-    } else {
-      throw Malformed("the hands of this game are not sets of cards");
-    }
-    worlds_.hide(Assignment(cards, sizes, excluded), seats);
+    worlds_.hide(options_, cards, seats, sizes, excluded);
   }
 
   // Simulations first .. last - 1; of a flat search, rounds of one for each action.
