@@ -51,7 +51,10 @@ def session_of(line: Channel) -> int:
 
 
 def in_session(session: int) -> list[int]:
-    """The processes of a session that are still there, zombies too."""
+    """The processes of a session that are still there, our own zombies too.
+
+    Those whose parent was killed are the system's to bury, which may take it a while.
+    """
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
@@ -59,7 +62,8 @@ def in_session(session: int) -> list[int]:
                 words = (folder / "stat").read_text().rpartition(")")[2].split()
             except OSError:  # it ended while we looked
                 continue
-            if int(words[3]) == session:
+            buried = words[:2] == ["Z", "1"]
+            if int(words[3]) == session and not buried:
                 found.append(int(folder.name))
     return found
 

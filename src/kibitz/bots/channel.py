@@ -72,8 +72,9 @@ class Channel:
         self._bot = 0  # the process id of the bot behind its keeper
         order = json.dumps({"limits": limits.as_data(), "command": command})
         # No environment of ours, no site packages by surprise: what can be imported is on our path.
+        # Nothing is buffered, so that what a bot prints is there when it is asked for.
         self._process = subprocess.Popen(
-            [sys.executable, "-PSsB", "-c", RUN.format(paths=_paths()), order],
+            [sys.executable, "-PSsBu", "-c", RUN.format(paths=_paths()), order],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
