@@ -18,13 +18,8 @@ from kibitz.bots.aliases import alias as alias_of
 from kibitz.bots.bot import Bot
 from kibitz.bots.keys import REQUIRED, check
 from kibitz.bots.lines import Keys
-from kibitz.bots.methods import (
-    Method,
-    find_method,
-    find_strategy,
-    method_names,
-    strategy_names,
-)
+from kibitz.bots.method import Method
+from kibitz.bots.methods import find_method, find_strategy, method_names, strategy_names
 from kibitz.bots.mix import BIDDING, Blend, Switch, kind_of
 from kibitz.bots.spec import Part, Spec
 from kibitz.core import files
@@ -281,6 +276,10 @@ class _Reader:
         return self.part(role, {word: alias.method, **alias.keys, **table}, keys)
 
     def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
+        version = table.pop("version", method.version)
+        if version != method.version:
+            sentence = f"{method.name} is here in version {method.version}, not {short(version)}"
+            raise self.bad((*keys, "version"), sentence)
         settings = self.settings(method, table, keys)
         self.try_out(method, settings, keys)
         content: dict[str, Any] = {word: method.name}

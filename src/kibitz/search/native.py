@@ -30,9 +30,14 @@ def knows(game: Game) -> bool:
     return game.engine == "native" and hasattr(engine.native(), f"{game.name}_search")
 
 
+def policies(game: Game) -> list[str]:
+    """Who can play rollouts natively, of a game that `knows` knows."""
+    return list(_type(game).policies)
+
+
 def check_policy(game: Game, wanted: str) -> str:
     """A rollout policy that the native engine knows, or BadOption."""
-    known = _type(game).policies
+    known = policies(game)
     if wanted not in known:
         raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
     return wanted
