@@ -70,7 +70,7 @@ class Task:
     def worlds(self, seed: int) -> Worlds:
         """For the Python engine."""
         if self.state is None:
-            return Worlds(self.view, seed, self.settings.worlds)
+            return Worlds(self.view, seed, self.settings.worlds, self.settings.beliefs)
         known = Worlds(self.view, seed, 1)
         known.pool.append(self.state)
         return known

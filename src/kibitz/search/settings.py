@@ -23,6 +23,7 @@ from kibitz.core.options import whole_number
 from kibitz.core.plain import short, whole
 from kibitz.core.rng import Stream, check_seed
 from kibitz.core.view import View
+from kibitz.search.beliefs import Belief
 
 REWARDS = ("outcome", "points", "margin")
 HORIZONS = ("game", "deal")
@@ -47,6 +48,7 @@ class Settings:
     exploration: float = 0.7
     worlds: int = 100  # drawn from the view, then used in turn; native sampling needs no limit
     stop: Callable[[], bool] | None = None  # asked every few milliseconds, by every thread
+    beliefs: Belief | None = None  # weighs the worlds; None: all that fit are as likely
     worlds_native: bool = True  # draw worlds natively where the view tells its unseen cards
     engine: str | None = None  # "python" for the plain implementation
 
@@ -61,6 +63,8 @@ class Settings:
             raise BadOption('nobody has won at a deal: take reward="points" or "margin"')
         if not (isinstance(self.policy, str) or callable(self.policy)):
             raise BadOption(f"a policy is a name or a bot, not {short(self.policy)}")
+        if not (self.beliefs is None or callable(self.beliefs)):
+            raise BadOption(f"beliefs are a function of view and world, not {short(self.beliefs)}")
         if self.engine not in (None, "native", "python"):
             raise BadEngine(f"the engines are native and python, not {short(self.engine)}")
         if not 0 <= _number(self.exploration) <= 1000:
