@@ -17,7 +17,7 @@ from typing import Any
 from kibitz.bots.belote.bidding.evaluation import Worth
 from kibitz.core.errors import BadOption
 
-FOLDER = Path(__file__).parent / "weights"
+FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ PARTS: dict[str, type[Worth] | type[Calls] | type[Speak]] = {
 
 
 def load(name: str) -> Weights:
-    """The weights of `weights/<name>.toml`."""
+    """The weights of `<name>.toml` in this folder."""
     return read(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
 
 
