@@ -345,7 +345,7 @@ class ohhell_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random', 'smart']
+    policies: list = ['random', 'smart', 'sharp']
 
 def ohhell_players() -> list: ...
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bots.bot import Bot
+from kibitz.bots.bot import Bot, decide
 from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import mix
@@ -43,7 +43,7 @@ def play(game: Game, bots: Sequence[Bot], seed: int, state: State | None = None)
     assert len(set(map(id, bots))) == len(bots), "a bot sits on one seat"
     state = game.new(seed) if state is None else state
     told = [0] * game.players
-    listens = [type(bot).observe is not Bot.observe for bot in bots]
+    listens = [bot.listens for bot in bots]
     moves, seconds = [0] * game.players, [0.0] * game.players
     for seat, bot in enumerate(bots):
         bot.start(game, seat, bot_seed(seed, seat))
@@ -55,7 +55,7 @@ def play(game: Game, bots: Sequence[Bot], seed: int, state: State | None = None)
             for event in view.history[told[seat] :]:
                 bot.observe(event)
             told[seat] = len(view.history)
-        action = bot.choose(view)
+        action = decide(bot, state, view)
         seconds[seat] += time.process_time() - begin
         moves[seat] += len(view.legal_actions) > 1
         state.apply(action)

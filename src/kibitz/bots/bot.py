@@ -10,6 +10,9 @@ is told every event as the seat sees it, in order, before the next question; `ex
 numbers and texts why the last action was chosen, for a page to show.
 
 Whatever is random comes from `self.rng`, so that the same seed plays the same game.
+
+An oracle sees what its seat may not know. It says so (`oracle`), has `choose_knowing(state)` in
+place of `choose`, and plays only where what runs the game hands it the state: `decide` does.
 """
 
 from __future__ import annotations
@@ -17,9 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kibitz.core.errors import OracleOnly
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
+from kibitz.core.state import State
 from kibitz.core.view import View
 
 Rule = Callable[[View, Stream], int]  # a player without memory: all it needs is in the view
@@ -31,6 +36,7 @@ class Bot:
     game: Game
     seat: int
     rng: Stream
+    kind = "rule"  # how it decides: rule, search, network or oracle
     oracle = False  # whether it sees what its seat may not know: for analysis, never in a ranking
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -49,6 +55,15 @@ class Bot:
         """
         return [self.choose(view) for view in views]
 
+    def choose_knowing(self, state: State) -> int:  # noqa: ARG002
+        """The choice of an oracle, which may look at all of a copy of the state."""
+        raise OracleOnly(f"{type(self).__name__} is no oracle: it is asked with a view")
+
+    @property
+    def listens(self) -> bool:
+        """Whether `observe` does anything: else what runs the game need not tell."""
+        return type(self).observe is not Bot.observe
+
     def observe(self, event: Event) -> None:
         """Something happened, as this seat saw it."""
 
@@ -65,3 +80,14 @@ class RuleBot(Bot):
 
     def choose(self, view: View) -> int:
         return self.rule(view, self.rng)
+
+
+def decide(bot: Bot, state: State, view: View) -> int:
+    """Ask the bot on turn. For what runs a game, and so holds its state; `view` is the bot's.
+
+    Only an oracle is handed more than the view: a copy of the state, whose coming dice and deals
+    are not those of the game.
+    """
+    if bot.oracle:
+        return bot.choose_knowing(state.copy(seed=bot.rng.word()))
+    return bot.choose(view)

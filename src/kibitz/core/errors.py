@@ -144,3 +144,27 @@ class NotSolvable(KibitzError):
     """What the solver cannot take: no play under way, or too many cards for the Python engine."""
 
     code = "not_solvable"
+
+
+class UnknownBot(KibitzError):
+    """No player of that name for that game."""
+
+    code = "unknown_bot"
+
+
+class BadSpec(KibitzError):
+    """A bot's file with a key, a value or a table that cannot be; the sentence names the line."""
+
+    code = "bad_spec"
+
+
+class MissingModel(BadSpec):
+    """A bot needs a network whose weights are not there."""
+
+    code = "missing_model"
+
+
+class OracleOnly(KibitzError):
+    """A bot that sees all hands was asked with a view, or another with a state."""
+
+    code = "oracle_only"

@@ -1,0 +1,46 @@
+"""Names that other programs have for our methods, accepted as they stand.
+
+They come from Belote programs, and are understood for every game that has the method behind them:
+
+    naive_ismcts   ismcts with random rollouts
+    smart_ismcts   ismcts with rollouts by the game's native rule player, where there is one
+    is_dd          pimc: the solver in sampled worlds; smart_is_dd is the same, and takes a [belief]
+    dmc_then_dd    dmc until `switch_at` tricks have been played, then pimc
+    heuristic      the rule player, where the game has none of that name: simple
+
+All our worlds fit everything that the seat has seen, so "smart" has nothing more to leave out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.bots.defaults import rollout_policy
+
+
+@dataclass(frozen=True)
+class Alias:
+    """A method with some keys set; with `then`, another takes over from some trick on."""
+
+    method: str
+    keys: Mapping[str, Any] = field(default_factory=dict)
+    then: Mapping[str, Any] | None = None
+    first_keys: tuple[str, ...] = ()  # which of the keys beside it belong to the first of two
+
+
+def alias(game: str, name: str) -> Alias | None:
+    """What another program's name means here."""
+    match name:
+        case "naive_ismcts":
+            return Alias("ismcts", {"policy": "random"})
+        case "smart_ismcts":
+            return Alias("ismcts", {"policy": rollout_policy(game)})
+        case "is_dd" | "smart_is_dd":
+            return Alias("pimc")
+        case "dmc_then_dd":
+            return Alias("dmc", then={"method": "pimc"}, first_keys=("model", "residual"))
+        case "heuristic":
+            return Alias("simple")
+    return None

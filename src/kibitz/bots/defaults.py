@@ -1,0 +1,30 @@
+"""What searchers think about in each game, where a spec does not say: by folder.
+
+`bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
+and ROLLOUTS, the name of the native rule player that plays rollouts well.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from importlib.util import find_spec
+from typing import Any
+
+
+def search_defaults(game: str) -> dict[str, Any]:
+    return dict(_read(game).get("SEARCH", {}))
+
+
+def rollout_policy(game: str) -> str:
+    return str(_read(game).get("ROLLOUTS", "random"))
+
+
+@functools.cache
+def _read(game: str) -> dict[str, Any]:
+    name = f"kibitz.bots.{game}.defaults"
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:  # no folder for this game
+        found = None
+    return {} if found is None else vars(importlib.import_module(name))

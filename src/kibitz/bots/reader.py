@@ -1,0 +1,401 @@
+"""Reads a spec: finds what it names, fills in defaults, and refuses what cannot be, with the line.
+
+spec.py tells what a spec looks like.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz import games
+from kibitz.bots import lines, network
+from kibitz.bots.aliases import Alias
+from kibitz.bots.aliases import alias as alias_of
+from kibitz.bots.bot import Bot
+from kibitz.bots.keys import REQUIRED, check
+from kibitz.bots.lines import Keys
+from kibitz.bots.methods import (
+    Method,
+    find_method,
+    find_strategy,
+    method_names,
+    strategy_names,
+)
+from kibitz.bots.mix import BIDDING, Blend, Switch, kind_of
+from kibitz.bots.spec import Part, Spec
+from kibitz.core import files
+from kibitz.core.errors import BadSpec, KibitzError, MissingModel
+from kibitz.core.plain import short
+
+SIZE_MAX = 65_536  # bytes of a spec
+LINES_MAX = 1000
+ABOUT_MAX = 300  # characters
+BLEND_MAX = 16
+SWITCH_AT = 5  # tricks, where the file does not say
+TABLES = ("bid", "play", "belief")
+
+Lookup = Callable[[str], Spec]  # another spec of the game by its name
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a caller wants otherwise than the file has it."""
+
+    tables: Mapping[str, Any]  # laid over the tables of the file
+    keys: Mapping[str, Any]  # set wherever a method takes them
+    used: set[str]  # the keys that some method has taken
+
+    @classmethod
+    def of(cls, changes: Mapping[str, Any]) -> Changes:
+        tables = {key: x for key, x in changes.items() if key in TABLES}
+        return cls(tables, {key: x for key, x in changes.items() if key not in TABLES}, set())
+
+    @property
+    def none(self) -> bool:
+        return not self.tables and not self.keys
+
+    def without_tables(self) -> Changes:
+        """For another spec, of which a part is taken."""
+        return Changes({}, self.keys, self.used)
+
+    def check_all_used(self, name: str) -> None:
+        for key in self.keys:
+            if key not in self.used:
+                raise BadSpec(f"{name} has no part that takes {key!r}")
+
+
+def read(game: str, file: Path, changes: Changes, lookup: Lookup) -> Spec:
+    """The spec in a file."""
+    data = files.read(file, SIZE_MAX)
+    if data is None:
+        raise BadSpec(f"there is no file {file}")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadSpec(f"{file}:{line}: a spec is written in UTF-8") from None
+    if text.count("\n") > LINES_MAX:
+        raise BadSpec(f"{file}: a spec has up to {LINES_MAX} lines")
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line, sentence = lines.of_error(error, text)
+        raise BadSpec(f"{file}:{line}: {sentence}") from None
+    return _Reader(game, file.stem, file, text, changes, lookup).spec(tables)
+
+
+def of_tables(
+    game: str, name: str, tables: Mapping[str, Any], changes: Changes, lookup: Lookup
+) -> Spec:
+    """The spec of tables that came from no file."""
+    return _Reader(game, name, None, "", changes, lookup).spec(tables)
+
+
+class _Reader:
+    """Resolves one spec. `keys` is always the way from the file's top to what is looked at."""
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        file: Path | None,
+        text: str,
+        changes: Changes,
+        lookup: Lookup,
+    ) -> None:
+        self.rules = games.find(game)
+        self.game, self.name, self.file, self.text = game, name, file, text
+        self.lookup = lookup
+        self.changes = changes
+        self.folder = None if file is None else file.parent
+        self.belief: dict[str, Any] = {}
+
+    def bad(self, keys: Keys, sentence: str, kind: type[BadSpec] = BadSpec) -> BadSpec:
+        if self.file is None:
+            return kind(f"{self.name}: {sentence}")
+        return kind(f"{self.file}:{lines.nearest_line(self.text, keys)}: {sentence}")
+
+    def spec(self, given: Mapping[str, Any]) -> Spec:
+        top = self.merged(given)
+        for key in top:
+            if key not in ("about", *TABLES):
+                raise self.bad((key,), f"a spec has about, {', '.join(TABLES)}; not {key!r}")
+        tables = {key: self.table(top[key], (key,)) for key in TABLES if key in top}
+        about = self.about(top.get("about", ""))
+        if "play" not in tables:
+            raise self.bad((), 'a spec needs a table [play] with `method = "..."`')
+        if "bid" in tables and not set(BIDDING) & set(self.rules.PHASES):
+            raise self.bad(("bid",), f"there is no bidding in {self.game}: leave [bid] out")
+        self.belief = self.beliefs(tables["belief"]) if "belief" in tables else {}
+        play = self.part("play", tables["play"], ("play",))
+        bid = self.part("bid", tables["bid"], ("bid",)) if "bid" in tables else None
+        parts = [part for part in (bid, play) if part is not None]
+        if "belief" in tables and not any(part.kind == "search" for part in parts):
+            raise self.bad(("belief",), "[belief] is for players that search, and none here does")
+        return Spec(self.game, self.name, about, self.file, play, bid, self.belief)
+
+    def merged(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The tables of the file with those of the changes laid over them."""
+        merged = dict(given)
+        for key, change in self.changes.tables.items():
+            old = merged.get(key, {})
+            if change is None:
+                merged.pop(key, None)
+            elif isinstance(old, Mapping) and isinstance(change, Mapping):
+                both = {**old, **change}
+                merged[key] = {k: x for k, x in both.items() if x is not None}
+            else:
+                merged[key] = change
+        return merged
+
+    def about(self, value: Any) -> str:
+        if not isinstance(value, str) or "\n" in value or len(value) > ABOUT_MAX:
+            raise self.bad(("about",), f"about is one line of up to {ABOUT_MAX} characters")
+        return value
+
+    def table(self, value: Any, keys: Keys) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            raise self.bad(keys, f"{_path(keys)} is a table, not {short(value)}")
+        return dict(value)
+
+    # One part -----------------------------------------------------------------------------------
+
+    def part(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
+        """[play], [bid], or one of the tables inside them."""
+        word = "method" if role == "play" else "strategy"
+        ways = [key for key in (word, "player", "blend") if key in table]
+        if len(ways) != 1:
+            sentence = f"{_path(keys)} needs one of {word}, player, blend"
+            raise self.bad((*keys, ways[-1]) if ways else keys, sentence)
+        if role == "play" and ("switch_at" in table or "then" in table):
+            if ways == [word] and table[word] == "dmc_then_dd" and "then" not in table:
+                pass  # its alias brings the rest
+            else:
+                return self.switch(table, keys)
+        if ways == ["player"]:
+            return self.of_player(role, table, keys)
+        if ways == ["blend"]:
+            return self.blend(role, table, keys)
+        return self.method(role, table, keys)
+
+    def switch(self, table: dict[str, Any], keys: Keys) -> Part:
+        """One player, and from some trick on another."""
+        if "play" not in self.rules.PHASES:
+            key = "switch_at" if "switch_at" in table else "then"
+            raise self.bad((*keys, key), f"{self.game} has no tricks after which to switch")
+        tricks = table.pop("switch_at", SWITCH_AT)
+        if isinstance(tricks, bool) or not isinstance(tricks, int) or not 0 <= tricks <= 51:
+            sentence = f"switch_at is a number of tricks from 0 to 51, not {short(tricks)}"
+            raise self.bad((*keys, "switch_at"), sentence)
+        if "then" not in table:
+            sentence = f"switch_at needs a table [{_dotted(keys)}.then]: who plays after that"
+            raise self.bad((*keys, "switch_at"), sentence)
+        then = self.part("play", self.table(table.pop("then"), (*keys, "then")), (*keys, "then"))
+        first = self.part("play", table, keys)
+        return Part(
+            {**first.content, "switch_at": tricks, "then": then.content},
+            lambda: Switch(first.make(), then.make(), tricks),
+            kind_of([first.kind, then.kind]),
+        )
+
+    def of_player(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
+        """The same part of another spec."""
+        name = table["player"]
+        if len(table) > 1:
+            other = next(key for key in table if key != "player")
+            raise self.bad((*keys, other), f"player = {short(name)} takes no other keys")
+        if not isinstance(name, str):
+            raise self.bad((*keys, "player"), f"player is a name, not {short(name)}")
+        try:
+            spec = self.lookup(name)
+        except MissingModel as error:
+            raise self.bad((*keys, "player"), str(error), MissingModel) from None
+        except KibitzError as error:
+            raise self.bad((*keys, "player"), str(error)) from None
+        return spec.bid if role == "bid" and spec.bid is not None else spec.play
+
+    def blend(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
+        """Several players, drawn by weight."""
+        given = table["blend"]
+        if len(table) > 1:
+            other = next(key for key in table if key != "blend")
+            raise self.bad((*keys, other), f"{_path(keys)} with a blend takes no {other!r}")
+        if not isinstance(given, list) or not 2 <= len(given) <= BLEND_MAX:
+            sentence = f"a blend is 2 to {BLEND_MAX} tables [[{_dotted(keys)}.blend]]"
+            raise self.bad((*keys, "blend"), sentence)
+        parts, weights = [], []
+        for i, value in enumerate(given):
+            here: Keys = (*keys, "blend", i)
+            one = self.table(value, here)
+            weights.append(self.weight(one.pop("weight", 1.0), here))
+            parts.append(self.part(role, one, here))
+        return Part(
+            {
+                "blend": [
+                    {"weight": weight, **part.content}
+                    for weight, part in zip(weights, parts, strict=True)
+                ]
+            },
+            lambda: Blend([part.make() for part in parts], weights),
+            kind_of([part.kind for part in parts]),
+        )
+
+    def weight(self, value: Any, keys: Keys) -> float:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 < value <= 1e6:
+            sentence = f"weight is a number above 0, not {short(value)}"
+            raise self.bad((*keys, "weight"), sentence)
+        return float(value)
+
+    def method(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
+        """A method or a strategy by its name, with its keys."""
+        word = "method" if role == "play" else "strategy"
+        name = table.pop(word)
+        if not isinstance(name, str):
+            raise self.bad((*keys, word), f"{word} is a name, not {short(name)}")
+        find = find_method if role == "play" else find_strategy
+        method = find(self.game, name)
+        alias = alias_of(self.game, name) if method is None else None
+        if alias is not None:
+            return self.alias(alias, role, table, keys)
+        if method is None:
+            known = (method_names if role == "play" else strategy_names)(self.game)
+            sentence = f"{self.game} has no {word} {name!r}; it has {', '.join(known)}"
+            raise self.bad((*keys, word), sentence)
+        return self.resolved(method, word, table, keys)
+
+    def alias(self, alias: Alias, role: str, table: dict[str, Any], keys: Keys) -> Part:
+        """Another name for a method with some keys set, or for two that switch."""
+        word = "method" if role == "play" else "strategy"
+        if alias.then is not None:
+            both = {**table}
+            first_keys = {key: both.pop(key) for key in alias.first_keys if key in both}
+            tricks = both.pop("switch_at", SWITCH_AT)
+            then = {**alias.then, **both}
+            whole = {word: alias.method, **first_keys, "switch_at": tricks, "then": then}
+            return self.switch(whole, keys)
+        return self.part(role, {word: alias.method, **alias.keys, **table}, keys)
+
+    def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
+        settings = self.settings(method, table, keys)
+        self.try_out(method, settings, keys)
+        content: dict[str, Any] = {word: method.name}
+        if method.version != 1:
+            content["version"] = method.version
+        for key, value in settings.items():
+            if value is not None:
+                is_file = method.keys[key].is_file
+                content[key] = network.fingerprint(value) if is_file else value
+
+        def make() -> Bot:
+            return method.make(**settings)
+
+        return Part(content, make, method.kind, method.native(**settings))
+
+    def settings(self, method: Method, table: dict[str, Any], keys: Keys) -> dict[str, Any]:
+        """All keys of a method with their values."""
+        for key, value in self.changes.keys.items():
+            known = method.renamed.get(key, key)
+            if known in method.keys:
+                self.changes.used.add(key)
+                for other in [k for k in table if method.renamed.get(k, k) == known]:
+                    del table[other]
+                if value is not None:
+                    table[key] = value
+        settings: dict[str, Any] = {}
+        for written, value in table.items():
+            key = method.renamed.get(written, written)
+            here: Keys = (*keys, written)
+            if key not in method.keys:
+                raise self.bad(here, _no_key(method, written))
+            if key in settings:
+                raise self.bad(here, f"{written} is another name of {key}, which is given too")
+            try:
+                settings[key] = check(written, value, method.keys[key].takes)
+            except KibitzError as error:
+                raise self.bad(here, str(error)) from None
+            if method.keys[key].is_file:
+                settings[key] = self.model(value, here)
+        for key, takes in method.keys.items():
+            if key not in settings and takes.default is REQUIRED:
+                kind = MissingModel if takes.is_file else BadSpec
+                raise self.bad(keys, f"{method.name} needs the key {key!r}", kind)
+        defaults = {key: takes.default for key, takes in method.keys.items()}
+        return method.complete({key: settings.get(key, defaults[key]) for key in method.keys})
+
+    def try_out(self, method: Method, settings: dict[str, Any], keys: Keys) -> None:
+        """Make the bot once; a value that it refuses is named by its line.
+
+        The one to blame is the first key that is refused beside the defaults of all others; where
+        there is none the values do not go together, and the table is named.
+        """
+        try:
+            method.make(**settings)
+        except (KibitzError, ValueError) as error:
+            kind = MissingModel if isinstance(error, MissingModel) else BadSpec
+            raise self.bad(self.blame(method, settings, keys), str(error), kind) from None
+
+    def blame(self, method: Method, settings: dict[str, Any], keys: Keys) -> Keys:
+        defaults = {key: settings[key] for key in method.keys}
+        for key, takes in method.keys.items():
+            if takes.default is not REQUIRED:
+                defaults[key] = takes.default
+        defaults = method.complete(defaults)
+        for key, value in settings.items():
+            try:
+                method.make(**method.complete({**defaults, key: value}))
+            except (KibitzError, ValueError):
+                written = [w for w, k in method.renamed.items() if k == key]
+                for word in (key, *written):
+                    if self.file and lines.line_of(self.text, (*keys, word)) is not None:
+                        return (*keys, word)
+        return keys
+
+    # Networks -----------------------------------------------------------------------------------
+
+    def model(self, value: str, keys: Keys) -> Path:
+        try:
+            return network.find_model(value, self.folder)
+        except MissingModel as error:
+            raise self.bad(keys, str(error), MissingModel) from None
+
+    def beliefs(self, table: dict[str, Any]) -> dict[str, Any]:
+        """[belief]: which worlds a search thinks likely."""
+        for key in table:
+            if key not in ("model", "use_hard_constraints"):
+                sentence = f"[belief] has model and use_hard_constraints; not {key!r}"
+                raise self.bad(("belief", key), sentence)
+        here: Keys = ("belief", "use_hard_constraints")
+        hard = table.get("use_hard_constraints", True)
+        if not isinstance(hard, bool):
+            raise self.bad(here, f"use_hard_constraints is true or false, not {short(hard)}")
+        if not hard:
+            sentence = "worlds always fit what was seen: use_hard_constraints is true here"
+            raise self.bad(here, sentence)
+        if "model" not in table:
+            return {}
+        model = self.model(str(table["model"]), ("belief", "model"))
+        try:
+            network.check_beliefs()
+        except KibitzError as error:
+            raise self.bad(("belief", "model"), str(error)) from None
+        return {"model": network.fingerprint(model)}
+
+
+def _dotted(keys: Keys) -> str:
+    return ".".join(key for key in keys if isinstance(key, str))
+
+
+def _path(keys: Keys) -> str:
+    inner = f"[{_dotted(keys)}]"
+    return f"[{inner}]" if any(isinstance(key, int) for key in keys) else inner
+
+
+def _no_key(method: Method, key: str) -> str:
+    known = sorted({*method.keys, *method.renamed})
+    takes = f"it takes {', '.join(known)}" if known else "it takes no keys"
+    return f"{method.name} has no key {key!r}; {takes}"

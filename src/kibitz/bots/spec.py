@@ -1,0 +1,100 @@
+"""Specs: a player in a TOML file, that can be changed without code.
+
+    about = "Bids by count, plays by tree search, and from the sixth trick on by the solver."
+
+    [bid]
+    strategy = "improved"
+
+    [play]
+    method = "ismcts"
+    simulations = 2000
+    switch_at = 5                 # after so many tricks ...
+
+    [play.then]                   # ... this decides
+    method = "pimc"
+    worlds = 40
+
+methods.py tells what `method` and `strategy` may be, and which keys each takes. Without [bid] the
+player of [play] bids too. In place of a method there may be
+
+    player = "smart"              # that part of another spec
+    [[play.blend]]                # two or more, each with a `weight`: every decision is drawn
+
+[belief] says from which worlds a search thinks. Everything that is wrong is a BadSpec with file and
+line. A spec has a hash of all that makes it decide, defaults and weights of networks included, and
+not of its name or its words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.methods import Native
+from kibitz.bots.mix import BidAndPlay, kind_of
+
+
+@dataclass(frozen=True)
+class Part:
+    """One decider, resolved: all its keys with their values."""
+
+    content: dict[str, Any]
+    make: Callable[[], Bot]
+    kind: str
+    native: Native | None = None
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A player, resolved: ready to be made as often as it is needed."""
+
+    game: str
+    name: str
+    about: str
+    file: Path | None
+    play: Part
+    bid: Part | None = None
+    belief: dict[str, Any] = field(default_factory=dict)
+
+    def bot(self) -> Bot:
+        """A new bot by this spec."""
+        if self.bid is None:
+            return self.play.make()
+        return BidAndPlay(self.bid.make(), self.play.make())
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """Everything that makes it decide as it does, as plain values."""
+        content: dict[str, Any] = {"game": self.game}
+        if self.bid is not None:
+            content["bid"] = self.bid.content
+        content["play"] = self.play.content
+        if self.belief:
+            content["belief"] = self.belief
+        return content
+
+    @property
+    def hash(self) -> str:
+        """64 hexadecimal digits, the same for the same player on every machine."""
+        text = json.dumps(self.content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def kind(self) -> str:
+        """rule, search, network or oracle."""
+        return kind_of([part.kind for part in (self.bid, self.play) if part is not None])
+
+    @property
+    def oracle(self) -> bool:
+        """Whether it sees what its seat may not know."""
+        return self.kind == "oracle"
+
+    @property
+    def native(self) -> Native | None:
+        """The native policy that plays all of it, if there is one."""
+        return self.play.native if self.bid is None else None
