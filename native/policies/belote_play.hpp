@@ -84,22 +84,22 @@ struct BeloteProofs {
 
 // The numbers of `Play`, in the order of its fields.
 struct BelotePlayWeights {
-  std::array<int, 8> trump_attack{5, 5, 6, 7, 9, 10, 14, 20};
-  std::array<int, 8> trump_defend{5, 5, 6, 7, 9, 10, 14, 20};
-  int master = 8;
-  int master_safe = 14;
-  int ten = 5;
+  std::array<int, 8> trump_attack{4, 6, 7, 8, 13, 15, 25, 33};
+  std::array<int, 8> trump_defend{6, 6, 6, 6, 11, 10, 22, 29};
+  int master = 1;
+  int master_safe = 16;
+  int ten = 7;
   int king = 2;
   int guard = 4;
-  int around = 10;
-  int lead = 3;
-  int recover = 35;
-  int ruffs = 80;
-  int draw = 4;
-  int draw_partner = 3;
-  int hold_back = 8;
-  int ruff = 10;
-  int single = 4;
+  int around = 2;
+  int lead = 0;
+  int recover = 10;
+  int ruffs = 71;
+  int draw = 0;
+  int draw_partner = 2;
+  int hold_back = 12;
+  int ruff = 14;
+  int single = 7;
 
   static BelotePlayWeights read(std::span<const double> numbers);
 };

@@ -40,22 +40,22 @@ OUT = (100, 65, 42, 27, 17, 11, 7, 4, 2)
 class Play:
     """The numbers of the rule, in points; chances in percent."""
 
-    trump_attack: tuple[int, ...] = (5, 5, 6, 7, 9, 10, 14, 20)  # kept trumps, by strength 7 .. J
-    trump_defend: tuple[int, ...] = (5, 5, 6, 7, 9, 10, 14, 20)
-    master: int = 8  # a kept master while the opponents may ruff it
-    master_safe: int = 14  # when they cannot
-    ten: int = 5  # a kept ten whose ace is unseen, with another card
+    trump_attack: tuple[int, ...] = (4, 6, 7, 8, 13, 15, 25, 33)  # kept trumps, by strength 7 .. J
+    trump_defend: tuple[int, ...] = (6, 6, 6, 6, 11, 10, 22, 29)
+    master: int = 1  # a kept master while the opponents may ruff it
+    master_safe: int = 16  # when they cannot
+    ten: int = 7  # a kept ten whose ace is unseen, with another card
     king: int = 2  # a kept king below one or two unseen cards, with another card
     guard: int = 4  # the only card beside such a ten
-    around: int = 10  # what the others lay to a lead, about
-    lead: int = 3  # winning a trick, beside its points
-    recover: int = 35  # percent: the partner's last card saves a trick that an opponent has beaten
-    ruffs: int = 80  # percent: a seat that is out of a suit ruffs
-    draw: int = 4  # the bidder draws trumps: for each that an opponent may hold
-    draw_partner: int = 3  # the same for its partner
-    hold_back: int = 8  # the defence leads trump
-    ruff: int = 10  # the defence leads what its partner can ruff
-    single: int = 4  # it leads a single card, with trumps left
+    around: int = 2  # what the others lay to a lead, about
+    lead: int = 0  # winning a trick, beside its points
+    recover: int = 10  # percent: the partner's last card saves a trick that an opponent has beaten
+    ruffs: int = 71  # percent: a seat that is out of a suit ruffs
+    draw: int = 0  # the bidder draws trumps: for each that an opponent may hold
+    draw_partner: int = 2  # the same for its partner
+    hold_back: int = 12  # the defence leads trump
+    ruff: int = 14  # the defence leads what its partner can ruff
+    single: int = 7  # it leads a single card, with trumps left
 
     def flat(self) -> list[float]:
         """For the native twin."""
