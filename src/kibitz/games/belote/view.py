@@ -26,6 +26,7 @@ from kibitz.core.view import View
 from kibitz.games.belote import encode, notation
 from kibitz.games.belote.cards import DECK, card_points
 from kibitz.games.belote.deduce import SeenDeal
+from kibitz.games.belote.heard import heard
 from kibitz.games.belote.rules import BID, COINCHE, DEAL_SHAPE, PASS, trump_of
 
 
@@ -71,6 +72,11 @@ class BeloteView(View):
         """For each seat a mask of 32 bits: the cards that its play has proved it does not hold."""
         deal = self.deal()
         return [0] * 4 if deal is None else deal.excluded()
+
+    def memory(self) -> list[int]:
+        """What the calls have told, then for each seat what it cannot hold, in halves of 16 bits."""
+        halves = [half for out in self.excluded() for half in (out & 0xFFFF, out >> 16)]
+        return heard(self.calls).flat() + halves
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         deals = seen_deals(self.seat, self.start, self.history)
