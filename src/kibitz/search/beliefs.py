@@ -51,11 +51,14 @@ class PolicyBelief:
 
     Every action of another seat since the last deal that the rule would have taken in this world
     counts 1 - slip, every other one a share of the slip. In a game that hides whole actions (the
-    lays of Dubito) the world tells which one was taken.
+    lays of Dubito) the world tells which one was taken. With `phase` only actions of that phase
+    count.
     """
 
-    def __init__(self, rule: Callable[[View, Stream], int], slip: float = 0.3) -> None:
-        self.rule, self.slip = rule, slip
+    def __init__(
+        self, rule: Callable[[View, Stream], int], slip: float = 0.3, phase: str | None = None
+    ) -> None:
+        self.rule, self.slip, self.phase = rule, slip, phase
 
     def __call__(self, view: View, world: State) -> float:
         game, weight = world.game, 1.0
@@ -68,7 +71,7 @@ class PolicyBelief:
                 weight = weight if game.CHANCE_SHAPE is int else 1.0  # a deal: the past is past
                 continue
             seat, action = replay.player, actions[taken]
-            if seat != view.seat:
+            if seat != view.seat and self.phase in (None, replay.phase):
                 legal = replay.legal()
                 if len(legal) > 1:
                     same = self.rule(replay.view(seat), Stream(taken)) == action

@@ -72,9 +72,7 @@ def has_dice(game: Game) -> bool:
 class Worlds:
     """Worlds of the Python engine that fit a view; number i depends on the seed and i alone."""
 
-    def __init__(
-        self, view: View, seed: int, count: int, belief: Belief | None = None
-    ) -> None:
+    def __init__(self, view: View, seed: int, count: int, belief: Belief | None = None) -> None:
         self.view, self.seed, self.count, self.belief = view, seed, count, belief
         self.pool: list[State] = []
 

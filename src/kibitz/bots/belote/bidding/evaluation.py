@@ -10,10 +10,9 @@ the native twin (native/policies/belote_bid.hpp) must come to the same bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kibitz.games.belote.cards import KING, QUEEN, bits
+from kibitz.games.belote.cards import KING, QUEEN
 
 JACK, NINE, TEN, ACE = 3, 2, 6, 7
 BELOTE = 20  # rule 8
@@ -74,5 +73,3 @@ def has_belote(hand: int, trump: int) -> bool:
     """Rule 8: king and queen of trump."""
     pair = 1 << KING | 1 << QUEEN
     return lane(hand, trump) & pair == pair
-
-

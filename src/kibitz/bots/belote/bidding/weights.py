@@ -51,7 +51,9 @@ class Speak:
     change_need: float  # and exceed the new value by so much
     over: float  # the same over an opponent's bid
     over_last: float  # where a pass would end the auction
-    sacrifice: float  # how much of what the opponents' contract exceeds its value counts for bidding
+    sacrifice: (
+        float  # how much of what the opponents' contract exceeds its value counts for bidding
+    )
     over_level: float  # what exceeds the new value by so much goes a step higher
     over_step: float
     over_max: float
