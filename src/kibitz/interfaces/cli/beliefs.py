@@ -91,8 +91,8 @@ def evaluate(
                 interrupted = True
                 break
             advance()
-    rows = [{"belief": name, "step": step, **sums.means()} for (name, step), sums in found.items()]
-    rows.sort(key=lambda row: _order(row["step"], asked.index(row["belief"])))
+    places = sorted(found, key=lambda place: _order(place[1], asked.index(place[0])))
+    rows = [{"belief": name, "step": step} | found[name, step].means() for name, step in places]
     if as_json:
         print_json({"game": game, "player": player, "worlds": worlds, "rows": rows})
     else:
