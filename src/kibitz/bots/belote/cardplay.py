@@ -82,7 +82,11 @@ class Table:
         self.unseen = bits(view.deck) & ~gone & ~self.hand
         self.might = [self.unseen & ~out for out in view.excluded()]
         self.might[self.seat] = 0
-        self.partner, self.left, self.right = view.seat ^ 2, (view.seat + 1) % 4, (view.seat + 3) % 4
+        self.partner, self.left, self.right = (
+            view.seat ^ 2,
+            (view.seat + 1) % 4,
+            (view.seat + 3) % 4,
+        )
         self.enemies = self.might[self.left] | self.might[self.right]
         self.trumps = suit_bits(self.trump)
 

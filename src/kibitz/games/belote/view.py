@@ -74,7 +74,7 @@ class BeloteView(View):
         return [0] * 4 if deal is None else deal.excluded()
 
     def memory(self) -> list[int]:
-        """What the calls have told, then for each seat what it cannot hold, in halves of 16 bits."""
+        """What the calls have told; then the cards that each seat cannot hold, as 16 + 16 bits."""
         halves = [half for out in self.excluded() for half in (out & 0xFFFF, out >> 16)]
         return heard(self.calls).flat() + halves
 
