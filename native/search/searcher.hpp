@@ -75,26 +75,22 @@ class Searcher {
   // Simulations first .. last - 1; of a flat search, rounds of one for each action.
   void run(std::uint64_t first, std::uint64_t last) {
     if (worlds_.empty()) throw Malformed("a search without a world");
+    if (settings_.policy != 0) {
+      with_policy([&]<class P>(const typename P::Memory& mind) {
+        run_policy<PortableBits, P>(first, last, mind);
+      });
+      return;
+    }
 #if KIBITZ_HAS_BMI2_PATH
     if (has_bmi2()) {
       run_bmi2(first, last);
       return;
     }
 #endif
-    run_with<PortableBits>(first, last);
+    run_policy<PortableBits, Uniform<PortableBits, G>>(first, last, {});
   }
 
  private:
-  template <class Bits>
-  inline void run_with(std::uint64_t first, std::uint64_t last) {
-    if (settings_.policy == 0) {
-      run_policy<Bits, Uniform<Bits, G>>(first, last, {});
-      return;
-    }
-    with_policy(
-        [&]<class P>(const typename P::Memory& mind) { run_policy<Bits, P>(first, last, mind); });
-  }
-
   // Calls with the chosen policy and its memory; not for random play, which has none.
   template <class Function>
   inline void with_policy(const Function& function) {
@@ -107,9 +103,10 @@ class Searcher {
   }
 
 #if KIBITZ_HAS_BMI2_PATH
+  // For random play only: of policies, which are long, the compiler would make too much code.
   __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) void run_bmi2(std::uint64_t first,
                                                                           std::uint64_t last) {
-    run_with<Bmi2Bits>(first, last);
+    run_policy<Bmi2Bits, Uniform<Bmi2Bits, G>>(first, last, {});
   }
 #endif
 
