@@ -84,7 +84,7 @@ class belote_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random']
+    policies: list = ['random', 'rule']
 
 class belote_pimc:
     def __init__(self, world: belote, seed: int, seat: int, reach: int) -> None: ...
@@ -95,7 +95,7 @@ class belote_pimc:
 
     def count(self) -> float: ...
 
-    def list(self) -> None: ...
+    def list_all(self) -> None: ...
 
     def margins(self) -> list[int]: ...
 
@@ -106,6 +106,16 @@ class belote_pimc:
 def belote_players() -> list: ...
 
 def belote_match(options: Sequence[int], players: Sequence[tuple[str, Sequence[float]]], seating: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, keep: bool, returns: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], outcome: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], lengths: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> list[list[int]]: ...
+
+def belote_auctions(hands: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], dealer: int, calls: Sequence[int], weights: Sequence[Sequence[float]], out: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    Ends the auction of each deal by weights of NS and EW, after these calls.
+    """
+
+def belote_answers(hands: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], dealer: int, calls: Sequence[int], weights: Sequence[float], out: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    What the bidder would have called in the place of each call, with the hands of each deal.
+    """
 
 def _belote_batch_has(path: str) -> bool:
     """Whether this CPU has a path."""
@@ -195,7 +205,7 @@ class codepiece_pimc:
 
     def count(self) -> float: ...
 
-    def list(self) -> None: ...
+    def list_all(self) -> None: ...
 
     def margins(self) -> list[int]: ...
 
@@ -468,7 +478,7 @@ class qwixx_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random']
+    policies: list = ...
 
 def qwixx_players() -> list: ...
 
