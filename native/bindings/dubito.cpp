@@ -6,14 +6,17 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encode.hpp"
+#include "policies/dubito.hpp"
 
 namespace kibitz {
 
 void bind_dubito(nb::module_& m) {
   bind_game<Dubito>(m);
   bind_vector<DubitoEncode>(m);
-  bind_search<Dubito>(m);
-  bind_players<Dubito>(m);
+  bind_search<Dubito, DubitoGemini, DubitoClaude>(m);
+  bind_players<Dubito, DubitoHonest, DubitoTrusting, DubitoAlwaysBluff, DubitoAlwaysDoubt,
+               DubitoCoin, DubitoTacticalDoubt, DubitoSuspicion, DubitoBalanced, DubitoAdaptive,
+               DubitoRiskAware, DubitoClaude, DubitoGemini>(m);
 }
 
 }  // namespace kibitz

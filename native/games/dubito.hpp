@@ -226,16 +226,13 @@ struct Dubito {
   static void doubt(const Options& o, Position& p, Log& log) {
     const int doubter = p.player;
     const int target = at(p.play_seats, p.board_size - 1);
-    const Lay& latest = lay_of(p, p.board_size - 1);
-    bool bluff = false;
+    const bool bluff = is_bluff(p);
     int jokers = 0;
-    for (int i = 0; i < latest.size; ++i) {
-      const int card = at(latest.cards, i);
-      bluff |= card != kJoker && card != p.number;
-      jokers += card == kJoker;
-    }
     // Rule 4: jokers of an honest latest play leave the game; those below it do not.
-    if (bluff) jokers = 0;
+    if (!bluff) {
+      const Lay& latest = lay_of(p, p.board_size - 1);
+      for (int i = 0; i < latest.size; ++i) jokers += at(latest.cards, i) == kJoker;
+    }
     if constexpr (Log::enabled) log_reveal(p, doubter, target, bluff, jokers, log);
     const int loser = bluff ? target : doubter;
     take_board(p, loser, jokers);
@@ -380,13 +377,29 @@ struct Dubito {
     }
     return 0;
   }
+  static bool is_out(const Position& p, int seat) { return place_of(p, seat) > 0; }
+
+  // Rule 3, of the latest play.
+  static bool is_bluff(const Position& p) {
+    const Lay& latest = lay_of(p, p.board_size - 1);
+    for (int i = 0; i < latest.size; ++i) {
+      const int card = at(latest.cards, i);
+      if (card != kJoker && card != p.number) return true;
+    }
+    return false;
+  }
+
+  // The action that lays the first `size` of these cards, which ascend.
+  static int lay_action(int size, int a, int b, int c) {
+    if (size == 1) return kLay + a;
+    return kLay + (size == 2 ? at(at(kLays.pairs, a), b) : at(at(at(kLays.triples, a), b), c));
+  }
 
  private:
   static constexpr DubitoLays kLays{};
 
   static constexpr int copies(int value) { return value == kJoker ? 2 : kFour; }
   static int seat_after(const Options& o, int seat) { return (seat + 1) % o.players; }
-  static bool is_out(const Position& p, int seat) { return place_of(p, seat) > 0; }
 
   // Rule 8 in halves of a point, which are whole: hard win 2, soft win 1, loss 0.
   static int half_points(const Position& p, int seat) {
@@ -481,11 +494,8 @@ struct Dubito {
       at(cards, j) = load_card(seen, in);
       if (j > 0 && at(cards, j) < at(cards, j - 1)) throw Malformed("a play must ascend");
     }
-    const int a = cards[0], b = cards[1], c = cards[2];
-    const int place = size == 1   ? a
-                      : size == 2 ? int{at(at(kLays.pairs, a), b)}
-                                  : int{at(at(at(kLays.triples, a), b), c)};
-    at(p.plays, i) = static_cast<std::int16_t>(place);
+    const int action = lay_action(size, cards[0], cards[1], cards[2]);
+    at(p.plays, i) = static_cast<std::int16_t>(action - kLay);
   }
 };
 

@@ -268,7 +268,7 @@ class dubito_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random']
+    policies: list = ['random', 'gemini', 'claude']
 
 def dubito_players() -> list: ...
 

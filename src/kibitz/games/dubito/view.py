@@ -93,6 +93,20 @@ class DubitoView(View):
     def stats(self) -> list[PlayerStats]:
         return stats(self)
 
+    def memory(self) -> list[int]:
+        """For each seat, what native players remember: see native/policies/dubito_questions.hpp."""
+        return [
+            number
+            for seat in self.stats()
+            for number in (
+                seat.turns,
+                seat.not_first_turns,
+                seat.doubts,
+                seat.honest_times,
+                seat.dishonest_times,
+            )
+        ]
+
     @cached_property
     def reveals(self) -> tuple[tuple[Reveal, tuple[int, ...]], ...]:
         """Each doubt so far, with the values that its loser dropped afterwards."""

@@ -1,0 +1,25 @@
+"""balanced: bluffs two times in three, and doubts more the more was laid.
+
+It never doubts the play that opened a round; later plays of one, two or three cards with .3, .6
+or .9.
+"""
+
+from __future__ import annotations
+
+from kibitz.bots.dubito.questions import Player, Signals
+
+BY_SIZE = (0.3, 0.6, 0.9)  # of the latest play
+
+
+class Balanced(Player):
+    def opening_bluff(self, _signals: Signals) -> float:
+        return 0.67
+
+    def doubt(self, signals: Signals) -> float:
+        return 0.0 if signals.prev_opened else BY_SIZE[signals.laid - 1]
+
+    def bluff(self, _signals: Signals) -> float:
+        return 0.67
+
+
+choose = Balanced().choose

@@ -1,0 +1,27 @@
+"""risk_aware: weighs a bluff and a doubt by what there is to lose.
+
+It opens with a bluff the more, the fewer cards the next player has: 1 - cards^2 / 30. Later the
+risk is board^2 / 40: it bluffs with that chance, and without the number it doubts with the rest.
+"""
+
+from __future__ import annotations
+
+from kibitz.bots.dubito.questions import Player, Signals, clamp
+
+
+class RiskAware(Player):
+    def opening_bluff(self, signals: Signals) -> float:
+        return clamp(1.0 - signals.next.n_cards**2 / 30)
+
+    def doubt(self, signals: Signals) -> float:
+        return 0.0 if signals.own else 1.0 - risk(signals)
+
+    def bluff(self, signals: Signals) -> float:
+        return risk(signals)
+
+
+def risk(signals: Signals) -> float:
+    return clamp(signals.board**2 / 40)
+
+
+choose = RiskAware().choose

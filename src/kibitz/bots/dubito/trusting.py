@@ -1,0 +1,17 @@
+"""trusting: honest where it can be, and never doubts.
+
+It opens with what it has most of and lays all the cards of the number that it holds. Where it holds
+none it lays three random cards and hopes that nobody looks.
+"""
+
+from __future__ import annotations
+
+from kibitz.bots.dubito.questions import Player, Signals
+
+
+class Trusting(Player):
+    def doubt(self, _signals: Signals) -> float:
+        return 0.0
+
+
+choose = Trusting().choose
