@@ -7,6 +7,7 @@
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encode.hpp"
 #include "policies/dubito.hpp"
+#include "policies/dubito_reader.hpp"
 
 namespace kibitz {
 
@@ -16,7 +17,7 @@ void bind_dubito(nb::module_& m) {
   bind_search<Dubito, DubitoGemini, DubitoClaude>(m);
   bind_players<Dubito, DubitoHonest, DubitoTrusting, DubitoAlwaysBluff, DubitoAlwaysDoubt,
                DubitoCoin, DubitoTacticalDoubt, DubitoSuspicion, DubitoBalanced, DubitoAdaptive,
-               DubitoRiskAware, DubitoClaude, DubitoGemini>(m);
+               DubitoRiskAware, DubitoClaude, DubitoGemini, DubitoReader>(m);
 }
 
 }  // namespace kibitz

@@ -389,6 +389,8 @@ struct Dubito {
     return false;
   }
 
+  static int lay_size(int action) { return at(kLays.lays, action - kLay).size; }
+
   // The action that lays the first `size` of these cards, which ascend.
   static int lay_action(int size, int a, int b, int c) {
     if (size == 1) return kLay + a;
