@@ -379,14 +379,18 @@ struct Dubito {
   }
   static bool is_out(const Position& p, int seat) { return place_of(p, seat) > 0; }
 
-  // Rule 3, of the latest play.
-  static bool is_bluff(const Position& p) {
-    const Lay& latest = lay_of(p, p.board_size - 1);
-    for (int i = 0; i < latest.size; ++i) {
-      const int card = at(latest.cards, i);
-      if (card != kJoker && card != p.number) return true;
+  // Rule 3: how many cards of a play on the board are honest; whether the latest play is a bluff.
+  static int honest_cards(const Position& p, int i) {
+    const Lay& lay = lay_of(p, i);
+    int honest = 0;
+    for (int j = 0; j < lay.size; ++j) {
+      honest += at(lay.cards, j) == kJoker || at(lay.cards, j) == p.number;
     }
-    return false;
+    return honest;
+  }
+  static bool is_bluff(const Position& p) {
+    const int latest = p.board_size - 1;
+    return honest_cards(p, latest) < lay_of(p, latest).size;
   }
 
   static int lay_size(int action) { return at(kLays.lays, action - kLay).size; }

@@ -34,6 +34,8 @@ struct AlwaysBluff : DubitoAnswers {
 
 struct AlwaysDoubt : DubitoAnswers {
   static constexpr const char* name = "always_doubt";
+  static double opening_bluff(const Signals&) { return 0.5; }
+  static double bluff(const Signals&) { return 0.5; }
   static double doubt(const Signals&) { return 1; }
 };
 
@@ -121,6 +123,37 @@ struct Gemini : DubitoAnswers {
   }
 };
 
+struct Chatgpt : DubitoAnswers {
+  static constexpr const char* name = "chatgpt";
+  static double opening_bluff(const Signals& s) { return yes(s.next_doubts() < 0.3); }
+  static double doubt(const Signals& s) {
+    constexpr std::array<double, 3> kBySize{0.0, 0.15, 0.35};
+    double score = 0.4 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
+    if (s.own() + s.laid() > Dubito::kFour) score += 0.5;
+    if (s.own() == 0) score += 0.15;
+    if (s.prev_opened()) score -= 0.15;
+    return yes(s.prev_empty() || score > 0.40 + 0.015 * s.board());
+  }
+  static double bluff(const Signals& s) {
+    return yes(s.own() < 3 && s.next_doubts() < 0.7 - 0.01 * s.board());
+  }
+};
+
+struct ChatgptThinking : DubitoAnswers {
+  static constexpr const char* name = "chatgpt_thinking";
+  static double doubt(const Signals& s) {
+    constexpr std::array<double, 3> kBySize{0.0, 0.1, 0.3};
+    double score = 0.5 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
+    if (s.own() + s.laid() > Dubito::kFour) score += 1.0;
+    score += 0.05 * s.own();
+    if (s.own() == 0) score += 0.1;
+    if (s.prev_opened()) score -= 0.2;
+    if (s.cards() <= 4) score -= 0.1;
+    return yes(s.prev_empty() || score > 0.40 + 0.02 * s.board());
+  }
+  static double bluff(const Signals& s) { return yes(s.own() == 1 && s.next_doubts() < 0.10); }
+};
+
 }  // namespace dubito_field
 
 using DubitoHonest = DubitoPlayer<dubito_field::Honest>;
@@ -135,5 +168,7 @@ using DubitoAdaptive = DubitoPlayer<dubito_field::Adaptive>;
 using DubitoRiskAware = DubitoPlayer<dubito_field::RiskAware>;
 using DubitoClaude = DubitoPlayer<dubito_field::Claude>;
 using DubitoGemini = DubitoPlayer<dubito_field::Gemini>;
+using DubitoChatgpt = DubitoPlayer<dubito_field::Chatgpt>;
+using DubitoChatgptThinking = DubitoPlayer<dubito_field::ChatgptThinking>;
 
 }  // namespace kibitz

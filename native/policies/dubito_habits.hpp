@@ -70,6 +70,8 @@ inline constexpr std::array kDubitoHabits{
     dubito_habit<dubito_field::RiskAware>(kFieldSlack),
     dubito_habit<dubito_field::Claude>(kFieldSlack),
     dubito_habit<dubito_field::Gemini>(kFieldSlack),
+    dubito_habit<dubito_field::Chatgpt>(kFieldSlack),
+    dubito_habit<dubito_field::ChatgptThinking>(kFieldSlack),
     dubito_habit<DubitoGeneral<0, 0>>(kGeneralSlack),
     dubito_habit<DubitoGeneral<0, 1>>(kGeneralSlack),
     dubito_habit<DubitoGeneral<0, 2>>(kGeneralSlack),

@@ -42,8 +42,8 @@ struct DubitoStats {
   void read(int players, Reader& in) {
     for (int seat = 0; seat < players; ++seat) {
       Seat& s = at(seats, seat);
-      for (std::int32_t* x : {&s.turns, &s.not_first_turns, &s.doubts, &s.honest_times,
-                              &s.dishonest_times}) {
+      for (std::int32_t* x :
+           {&s.turns, &s.not_first_turns, &s.doubts, &s.honest_times, &s.dishonest_times}) {
         *x = in.number(0, Dubito::kTurnsMax);
       }
     }
@@ -89,7 +89,7 @@ struct DubitoSignals {
 
   double next_doubts() const {
     const DubitoStats::Seat& seat = at(stats.seats, next());
-    return rate(seat.doubts, seat.not_first_turns);
+    return rate(seat.doubts, seat.turns);
   }
 
   bool all_single() const {

@@ -93,8 +93,8 @@ class Signals:
 
     @cached_property
     def next_doubts(self) -> float:
-        """How often the next player doubts where it could."""
-        return rate(self.next.doubts, self.next.not_first_turns)
+        """How many of the next player's turns were doubts."""
+        return rate(self.next.doubts, self.next.turns)
 
     @property
     def all_single(self) -> bool:

@@ -1,0 +1,152 @@
+"""tracker: counts every public card, measures every opponent, and takes the best next step.
+
+- It knows who picked up what. A claim of more cards than can be left for that player is doubted for
+  certain in its mind; otherwise the fewer ways there are to choose the cards claimed from those that
+  are left, the more likely is a bluff.
+- For each opponent it keeps, for plays of one, two and three cards apart, how many of those shown
+  were bluffs and how often it doubts such plays, both smoothed by what players do in general.
+- Every step is worth the cards that it is expected to take off the own hand, and a little for those
+  that others must take; a doubt that is right also wins a free turn, and more against one that is
+  about to go out. Without a doubt it lays all its honest cards, or a joker, or one to three that
+  help it least.
+- The last three cards are laid at once where that cannot be doubted, or where they are honest.
+
+It draws nothing: the same view, the same action. Its strength is that of the published champion,
+and it is a yardstick. The twin at engine speed is native/policies/dubito_tracker.hpp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+from kibitz.bots.dubito.questions import Signals, honest_number
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+from kibitz.games.dubito.events import lay_size
+from kibitz.games.dubito.rules import DECLARE, DOUBT, FOUR, JOKER, LAY_ID, LAY_MAX, NUMBERS
+from kibitz.games.dubito.view import DubitoView
+
+# In cards of the own hand.
+OTHERS = 0.2  # a card that another must take
+FREE_TURN = 1.5
+JOKER_KEPT = 0.5  # an honest card for any number
+WRONG_DOUBT = 0.5  # beside the board
+STOP_SOON = 3.0  # a bluffer with three cards or fewer is caught
+STOP_NOW = 10.0  # one that would be out
+
+# What players do in general, by size of the play, and how many observations that counts as.
+BLUFFS, BLUFFS_WEIGHT = (0.1, 0.25, 0.7), 4
+DOUBTS, DOUBTS_WEIGHT = (0.3, 0.2, 0.5), 2
+DOUBTS_LAST = 0.9  # of a play of the last cards, at least
+
+
+@dataclass
+class Counted:
+    """By size of the play: how often something was so, of how many times."""
+
+    times: list[int]
+    of: list[int]
+
+    def count(self, size: int, so: bool) -> None:
+        self.times[size - 1] += so
+        self.of[size - 1] += 1
+
+    def rate(self, size: int, general: tuple[float, ...], weight: int) -> float:
+        times, of = self.times[size - 1], self.of[size - 1]
+        return (times + weight * general[size - 1]) / (of + weight)
+
+
+def choose(view: View, _rng: Stream) -> int:
+    assert isinstance(view, DubitoView)
+    if view.phase == "declare":
+        return DECLARE + honest_number(view) - 1
+    signals = Signals(view)
+    cards, own, jokers = signals.cards, signals.own, view.hand.count(JOKER)
+    at_once = view.game.options["exit"] == "immediate"
+    if cards <= LAY_MAX and (at_once or own + jokers == cards):
+        return lay_worst(view, cards)
+    board = signals.board
+    doubts = count_doubts(view)[signals.next.id]
+    steps: list[tuple[float, int]] = []
+    if own:
+        doubted = doubts.rate(own, DOUBTS, DOUBTS_WEIGHT)
+        steps.append((own + doubted * OTHERS * (board + own), LAY_ID[(view.number,) * own]))
+    if jokers:
+        doubted = doubts.rate(1, DOUBTS, DOUBTS_WEIGHT)
+        steps.append((1 + doubted * OTHERS * board - JOKER_KEPT, LAY_ID[(JOKER,)]))
+    for size in range(min(LAY_MAX, cards), 0, -1):
+        doubted = doubts.rate(size, DOUBTS, DOUBTS_WEIGHT)
+        if size == cards:
+            doubted = max(doubted, DOUBTS_LAST)
+        steps.append(((1 - doubted) * size - doubted * board, lay_worst(view, size)))
+    if DOUBT in view.legal_actions[:1]:
+        steps.append((_worth_of_doubt(signals), DOUBT))
+    return max(steps, key=lambda step: step[0])[1]  # of equals the first
+
+
+def _worth_of_doubt(signals: Signals) -> float:
+    bluff, board = bluff_chance(signals.view), signals.board
+    left = signals.prev.n_cards
+    stopped = STOP_NOW if left == 0 else STOP_SOON if left <= LAY_MAX else 0.0
+    return bluff * (OTHERS * board + FREE_TURN + stopped) - (1 - bluff) * (board + WRONG_DOUBT)
+
+
+def bluff_chance(view: DubitoView) -> float:
+    """How likely the latest play is a bluff."""
+    latest = view.board[-1]
+    left = honest_left(view, latest.seat)
+    if latest.size > left:
+        return 1.0
+    bluff = count_bluffs(view)[latest.seat].rate(latest.size, BLUFFS, BLUFFS_WEIGHT)
+    ways = comb(left, latest.size) / comb(FOUR, latest.size)
+    return bluff / (bluff + (1 - bluff) * ways)
+
+
+def honest_left(view: DubitoView, seat: int) -> int:
+    """How many cards that would be honest now can be that seat's, in hand or on the board."""
+    left = 0
+    known = view.known()
+    mine = [*view.hand, *(card for play in view.board for card in play.cards)]
+    for card in (JOKER, view.number):
+        left += view.in_game[card] - mine.count(card)
+        left -= sum(known[s][card] for s in range(view.game.players) if s not in (view.seat, seat))
+    return left
+
+
+def count_bluffs(view: DubitoView) -> list[Counted]:
+    """For each seat, how many of its plays that were shown were bluffs."""
+    found = [Counted([0] * LAY_MAX, [0] * LAY_MAX) for _ in range(view.game.players)]
+    for reveal, _ in view.reveals:
+        for seat, cards in reveal.plays:
+            bluff = not all(card in (JOKER, reveal.number) for card in cards)
+            found[seat].count(len(cards), bluff)
+    return found
+
+
+def count_doubts(view: DubitoView) -> list[Counted]:
+    """For each seat, how many of the plays that it could doubt it doubted."""
+    found = [Counted([0] * LAY_MAX, [0] * LAY_MAX) for _ in range(view.game.players)]
+    size = 0  # of the latest play, if it can be doubted
+    laid_by = -1
+    if view.start is not None and view.start["board"]:
+        laid_by, size = view.start["board"][-1].seat, view.start["board"][-1].size
+        size = 0 if laid_by in view.start["out"] else size
+    for event in view.history:
+        if event.kind == "reveal":
+            found[event.seat].count(size, True)
+            size = 0
+        elif event.kind == "out" and event.seat == laid_by:
+            size = 0  # Rule 7: a play that cannot be doubted any more
+        elif laid := lay_size(event):
+            if size:
+                found[event.seat].count(size, False)
+            laid_by, size = event.seat, laid
+    return found
+
+
+def lay_worst(view: DubitoView, size: int) -> int:
+    """The cards that help least: those that it has fewest of; honest ones and jokers last."""
+    order = sorted(NUMBERS, key=lambda value: (value == view.number, view.hand.count(value), value))
+    cards = [value for value in (*order, JOKER) for _ in range(view.hand.count(value))]
+    return LAY_ID[tuple(sorted(cards[:size]))]
