@@ -190,7 +190,7 @@ struct DubitoReader {
         const std::uint64_t luck = rng.word();
         for (std::size_t i = 0; i < going; ++i) {
           Option& option = decision.options[i];
-          option.wins += rollout(o, world, memory.evidence.stats(), beliefs, option, Stream(luck));
+          option.wins += rollout(o, world, memory.evidence.seen(), beliefs, option, Stream(luck));
           ++option.rollouts;
         }
       }
@@ -202,14 +202,14 @@ struct DubitoReader {
   }
 
   // 1 if this seat wins: goes out first, or at all where another has been first before.
-  static double rollout(const Options& o, Position p, DubitoStats stats,
-                        const DubitoBeliefs& beliefs, const Option& option, Stream rng) {
+  static double rollout(const Options& o, Position p, DubitoSeen seen, const DubitoBeliefs& beliefs,
+                        const Option& option, Stream rng) {
     NoLog log;
     const int seat = p.player;
     const bool first = p.out_size == 0;
     const int until = p.turns + kRolloutTurns;
     const auto act = [&](int action) {
-      stats.note(p, action);
+      seen.note(o, p, action);
       Dubito::apply(o, p, action, log);
     };
     if (p.phase == Dubito::kDeclare) act(option.number - 1);
@@ -217,8 +217,8 @@ struct DubitoReader {
     while (p.phase != Dubito::kEnd && p.turns < until && !Dubito::is_out(p, seat) &&
            (!first || p.out_size == 0)) {
       const int player = p.player;
-      act(player == seat ? own_turn(o, p, stats, rng)
-                         : at(kDubitoHabits, beliefs.habit(player)).choose(o, p, stats, rng));
+      act(player == seat ? own_turn(o, p, seen.stats, rng)
+                         : at(kDubitoHabits, beliefs.habit(player)).choose(o, p, seen, rng));
     }
     const int place = Dubito::place_of(p, seat);
     return (first ? place == 1 : place > 0) ? 1 : 0;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,33 @@ class DubitoBeliefs {
 
   // Who the player on a seat is taken for in the latest world.
   int habit(int seat) const { return at(habits_, seat); }
+
+  // How likely these hidden cards are, up to a factor: the logarithm, or minus infinity where they are
+  // taken to be impossible. Of the plays of this round it heeds the cards of the number.
+  double log_weight(const Position& world) const {
+    double sum = 0;
+    for (const int seat : seats_) {
+      Hand with = at(world.hands, seat);
+      for (int i = at(first_play_, seat); i >= 0; i = at(next_play_, i)) {
+        const Dubito::Lay& lay = Dubito::lay_of(world, i);
+        for (int j = 0; j < lay.size; ++j) ++at(with, at(lay.cards, j));
+      }
+      double of_seat = 0;
+      for (int habit = 0; habit < kHabits; ++habit) {
+        double x = evidence_.prior(seat, habit);
+        for (int value = 0; value < Dubito::kValues; ++value) {
+          const int count = at(with, value);
+          x *= count < kCounts ? at(at(evidence_.weights(seat, habit), value), count) : 0;
+        }
+        const int first = at(first_play_, seat);
+        const int own = at(with, seen_.number);
+        if (first >= 0) x *= own < kCounts ? at(at(at(likely_, first), habit), own) : 0;
+        of_seat += x;
+      }
+      sum += std::log(of_seat);
+    }
+    return sum;
+  }
 
   // Whether the cards of the latest world fit all that was seen.
   bool possible() const {

@@ -74,7 +74,7 @@ class DubitoEvidence {
         at(seat, habit) = field || habit >= kHabits - kGeneralHabits ? 1 : 0;
       }
     }
-    stats_ = {};
+    seen_ = {};
     plays_ = 0;
   }
 
@@ -103,10 +103,10 @@ class DubitoEvidence {
     } else {
       note_lay(o, p, Dubito::lay_size(action));
     }
-    stats_.note(p, action);
+    seen_.note(o, p, action);
   }
 
-  const DubitoStats& stats() const { return stats_; }
+  const DubitoSeen& seen() const { return seen_; }
   const PlayChances& play(int i) const { return at(round_, i); }
   double prior(int seat, int habit) const { return at(at(priors_, seat), habit); }
   const ByValue& weights(int seat, int habit) const { return at(at(weights_, seat), habit); }
@@ -118,16 +118,41 @@ class DubitoEvidence {
   }
 
  private:
-  // The position as the seat on turn would see it with so many cards of the number.
-  static void put_own(Position& p, int number, int own) {
-    at(p.hands, p.player) = {};
-    at(at(p.hands, p.player), number) = small(own);
+  // What is public of a position: hands and plays without their cards. The cards of the number and the
+  // jokers are all with the seat after the player: a habit can only count them.
+  static Position public_part(const Options& o, const Position& p) {
+    Position bare = p;
+    bare.hands = {};
+    int honest = 0;
+    for (int seat = 0; seat < o.players; ++seat) {
+      honest += at(p.hands, seat)[Dubito::kJoker] + at(at(p.hands, seat), p.number);
+    }
+    const int blank = p.number == 1 ? 2 : 1;
+    for (int i = 0; i < p.board_size; ++i) {
+      honest += Dubito::honest_cards(p, i);
+      const int action = Dubito::lay_action(Dubito::lay_of(p, i).size, blank, blank, blank);
+      at(bare.plays, i) = static_cast<std::int16_t>(action - Dubito::kLay);
+    }
+    at(at(bare.hands, (p.player + 1) % o.players), p.number) = small(honest);
+    return bare;
   }
 
-  // The chance of a play of this size where up to `most` cards could be laid.
-  static double size_chance(bool maximal, int size, int most) {
-    if (size > most) return 0;
-    return maximal ? (size == most ? 1 : 0) : 1.0 / most;
+  // The same with a guess at the player's hand: so many cards of the number, the others as different
+  // as can be.
+  static Position guess_hand(const Options& o, const Position& bare, int own) {
+    Position guess = bare;
+    Hand& hand = at(guess.hands, bare.player);
+    std::int8_t& others = at(at(guess.hands, (bare.player + 1) % o.players), bare.number);
+    at(hand, bare.number) = small(own);
+    others = small(others - own);
+    int value = 0;
+    for (int i = own; i < at(bare.sizes, bare.player); ++i) {
+      do {
+        value = value % (Dubito::kValues - 1) + 1;
+      } while (value == bare.number);
+      ++at(hand, value);
+    }
+    return guess;
   }
 
   void note_lay(const Options& o, const Position& p, int size) {
@@ -136,56 +161,20 @@ class DubitoEvidence {
     play.size = size;
     play.cards = at(p.sizes, p.player);
     play.opening = p.board_size == 0;
-    Position asked = p;
-    for (int own = 0; own < kCounts; ++own) {
-      put_own(asked, p.number, own);
-      const DubitoSignals signals{o, asked, stats_};
+    // A bluffer may declare any number that is in the game.
+    const int numbers = play.opening ? std::popcount(DubitoDeeds::numbers(o, p)) : 1;
+    const Position bare = public_part(o, p);
+    play.honest = {};
+    play.bluff = {};
+    for (int own = 0; own < std::min(kCounts, play.cards + 1); ++own) {
+      const Position asked = guess_hand(o, bare, own);
       for (int habit = 0; habit < kHabits; ++habit) {
-        if (play.opening) {
-          ask_opening(o, p, signals, habit, own, play);
-        } else {
-          ask_turn(signals, habit, own, play);
-        }
+        const DubitoHabit& rule = at(kDubitoHabits, habit);
+        const DubitoChances chances = rule.ask(o, asked, seen_, size);
+        at(at(play.honest, habit), own) = chances.honest;
+        at(at(play.bluff, habit), own) = (chances.bluff + rule.slack / 4) / numbers;
       }
     }
-  }
-
-  static void ask_turn(const DubitoSignals& signals, int habit, int own, PlayChances& play) {
-    const DubitoHabit& rule = at(kDubitoHabits, habit);
-    const int most = std::min(Dubito::kLayMax, play.cards);
-    const double doubt = Dubito::can_doubt(signals.p) ? rule.doubt(signals) : 0;
-    const double bluff = own == 0 ? 1 : rule.bluff(signals);
-    at(at(play.honest, habit), own) =
-        (1 - doubt) * (1 - bluff) * size_chance(rule.maximal, play.size, std::min(own, most));
-    at(at(play.bluff, habit), own) =
-        (1 - doubt) * bluff * size_chance(rule.maximal, play.size, most) + rule.slack / 4;
-  }
-
-  // An honest opening is of the most frequent value, so with one card of it all cards are single.
-  // Whether a bluffer's are is not known: it is taken as likely as in a fresh hand of that size.
-  static void ask_opening(const Options& o, const Position& p, const DubitoSignals& signals,
-                          int habit, int own, PlayChances& play) {
-    const DubitoHabit& rule = at(kDubitoHabits, habit);
-    const int most = std::min(Dubito::kLayMax, play.cards);
-    Position asked = signals.p;
-    put_own(asked, p.number, 1);
-    const double single = rule.opening_bluff({o, asked, signals.stats});
-    put_own(asked, p.number, 2);
-    const double paired = rule.opening_bluff({o, asked, signals.stats});
-    const double all_single = own > 1 ? 0 : single_chance(play.cards);
-    const double bluff = all_single * single + (1 - all_single) * paired;
-    const int numbers = std::popcount(DubitoDeeds::numbers(o, p));
-    at(at(play.honest, habit), own) =
-        (1 - (own == 1 ? single : paired)) *
-        size_chance(rule.maximal, play.size, std::min(own, Dubito::kLayMax));
-    at(at(play.bluff, habit), own) =
-        (bluff * size_chance(rule.maximal, play.size, most) + rule.slack / 4) / numbers;
-  }
-
-  static double single_chance(int cards) {
-    double chance = 1;
-    for (int i = 0; i < cards; ++i) chance *= std::max(0.0, (52.0 - 4 * i) / (52.0 - i));
-    return chance;
   }
 
   // The board is shown: what each play was, and then who has its cards.
@@ -249,14 +238,15 @@ class DubitoEvidence {
 
   // The doubt itself tells of the doubter's own cards of the number.
   void weigh_doubt(const Options& o, const Position& p, const Hand& before) {
-    Position asked = p;
+    const Position bare = public_part(o, p);
     for (int count = at(before, p.number); count < kCounts; ++count) {
-      put_own(asked, p.number, count - at(before, p.number));
-      const DubitoSignals signals{o, asked, stats_};
+      const int own = count - at(before, p.number);
+      if (own > at(p.sizes, p.player)) break;
+      const Position asked = guess_hand(o, bare, own);
       for (int habit = 0; habit < kHabits; ++habit) {
         const DubitoHabit& rule = at(kDubitoHabits, habit);
         at(at(at(at(weights_, p.player), habit), p.number), count) *=
-            rule.doubt(signals) + rule.slack / 4;
+            rule.ask(o, asked, seen_, 1).doubt + rule.slack / 4;
       }
     }
   }
@@ -305,7 +295,7 @@ class DubitoEvidence {
   std::array<std::array<double, kHabits>, Dubito::kPlayersMax> priors_;
   std::array<PlayChances, Dubito::kDeck> round_;
   int plays_ = 0;
-  DubitoStats stats_;
+  DubitoSeen seen_;
 };
 
 }  // namespace kibitz
