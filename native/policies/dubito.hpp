@@ -42,7 +42,7 @@ struct AlwaysDoubt : DubitoAnswers {
 struct Coin : DubitoAnswers {
   static constexpr const char* name = "coin";
   static constexpr bool maximal = false;
-  static double opening_bluff(const Signals&) { return 0.5; }
+  static double opening_bluff(const Signals&) { return 1; }
   static double doubt(const Signals& s) { return s.own() > 0 ? 1.0 / 3 : 1.0 / 2; }
   static double bluff(const Signals&) { return 0.5; }
 };
@@ -106,7 +106,7 @@ struct Claude : DubitoAnswers {
     if (s.own() == 0) threshold -= 0.15;
     return yes(s.prev_empty() || suspicion > threshold);
   }
-  static double bluff(const Signals& s) { return yes(s.next_doubts() < 0.35 && s.own() < 3); }
+  static double bluff(const Signals& s) { return yes(s.next_doubt_rate() < 0.35 && s.own() < 3); }
 };
 
 struct Gemini : DubitoAnswers {
@@ -119,7 +119,7 @@ struct Gemini : DubitoAnswers {
     return yes(s.prev_empty() || impossible || caught || unlikely);
   }
   static double bluff(const Signals& s) {
-    return yes(s.own() == 1 && s.next_doubts() < 0.3 && s.board() < 4);
+    return yes(s.own() == 1 && s.next_doubt_rate() < 0.3 && s.board() < 4);
   }
 };
 
@@ -127,31 +127,30 @@ struct Chatgpt : DubitoAnswers {
   static constexpr const char* name = "chatgpt";
   static double opening_bluff(const Signals& s) { return yes(s.next_doubts() < 0.3); }
   static double doubt(const Signals& s) {
-    constexpr std::array<double, 3> kBySize{0.0, 0.15, 0.35};
-    double score = 0.4 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
+    constexpr std::array<double, 3> kBySize{0, 0.1, 0.2};
+    double score = 0.7 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
     if (s.own() + s.laid() > Dubito::kFour) score += 0.5;
-    if (s.own() == 0) score += 0.15;
-    if (s.prev_opened()) score -= 0.15;
-    return yes(s.prev_empty() || score > 0.40 + 0.015 * s.board());
+    return yes(s.prev_empty() || score > 0.4 + 0.02 * s.board());
   }
   static double bluff(const Signals& s) {
-    return yes(s.own() < 3 && s.next_doubts() < 0.7 - 0.01 * s.board());
+    return yes(s.own() < 3 && s.next_doubts() < 0.9 - 0.01 * s.board());
   }
 };
 
 struct ChatgptThinking : DubitoAnswers {
   static constexpr const char* name = "chatgpt_thinking";
   static double doubt(const Signals& s) {
-    constexpr std::array<double, 3> kBySize{0.0, 0.1, 0.3};
-    double score = 0.5 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
-    if (s.own() + s.laid() > Dubito::kFour) score += 1.0;
-    score += 0.05 * s.own();
+    constexpr std::array<double, 3> kBySize{0, 0.05, 0.1};
+    double score = 0.8 * s.prev_bluffs() + at(kBySize, s.laid() - 1);
+    if (s.own() + s.laid() > Dubito::kFour) score += 0.5;
     if (s.own() == 0) score += 0.1;
     if (s.prev_opened()) score -= 0.2;
     if (s.cards() <= 4) score -= 0.1;
-    return yes(s.prev_empty() || score > 0.40 + 0.02 * s.board());
+    return yes(s.prev_empty() || score > 0.45 + 0.005 * s.board());
   }
-  static double bluff(const Signals& s) { return yes(s.own() == 1 && s.next_doubts() < 0.10); }
+  static double bluff(const Signals& s) {
+    return yes(s.own() < 3 && s.next_doubts() < 0.4 - 0.01 * s.board());
+  }
 };
 
 }  // namespace dubito_field

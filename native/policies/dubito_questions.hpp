@@ -87,9 +87,14 @@ struct DubitoSignals {
     return rate(seat.dishonest_times, seat.honest_times + seat.dishonest_times);
   }
 
-  double next_doubts() const {
+  double next_doubts() const {  // of all its turns
     const DubitoStats::Seat& seat = at(stats.seats, next());
     return rate(seat.doubts, seat.turns);
+  }
+
+  double next_doubt_rate() const {  // of the turns that were no opening
+    const DubitoStats::Seat& seat = at(stats.seats, next());
+    return rate(seat.doubts, seat.not_first_turns);
   }
 
   bool all_single() const {

@@ -37,7 +37,7 @@ struct OhHellSmart {
   }
 
   static int choose(const Options& o, const Position& p, const Memory& memory, Stream&) {
-    if (p.phase == OhHell::kBidding) return OhHell::kBid + bid(o, p);
+    if (p.phase == OhHell::kBidding) return OhHell::kBid + nearest_bid(o, p, estimate(o, p));
     const Cards legal = OhHell::legal_cards(o, p);
     if ((legal & (legal - 1)) == 0) return std::countr_zero(legal);
     const int need = at(p.bids, p.player) - at(p.tricks, p.player);
@@ -73,7 +73,8 @@ struct OhHellSmart {
     return sum;
   }
 
- private:
+  // What other rule players share ---------------------------------------------------------------
+
   static constexpr int kAce = 12;
 
   static std::uint32_t lane(Cards cards, int suit) {
@@ -102,11 +103,11 @@ struct OhHellSmart {
     return length >= 5 ? sum + 0.15 * (length - 4) : sum;
   }
 
-  static int bid(const Options& o, const Position& p) {
-    const double sum = estimate(o, p);
+  // The nearest whole number, ties to even as in Python; if that is forbidden, the nearest that is not.
+  static int nearest_bid(const Options& o, const Position& p, double sum) {
     const int size = OhHell::hand_size(o, p);
     const int forbidden = OhHell::forbidden_bid(o, p);
-    const int rounded = static_cast<int>(std::nearbyint(sum));  // to even, as Python does
+    const int rounded = static_cast<int>(std::nearbyint(sum));
     const int wanted = rounded < 0 ? 0 : rounded > size ? size : rounded;
     if (wanted != forbidden) return wanted;
     int best = -1;
@@ -115,6 +116,14 @@ struct OhHellSmart {
       if (best < 0 || std::abs(x - sum) < std::abs(best - sum)) best = x;
     }
     return best;
+  }
+
+  // Cards that beat the best of the trick so far.
+  static Cards beating(const Position& p, int trump) {
+    const int best = at(p.trick, OhHell::best_card(p, trump));
+    const int suit = best / 13;
+    const Cards higher = suit_mask(suit) & ~(bit(best) - 1) & ~bit(best);
+    return suit == trump ? higher : higher | suit_mask(trump);
   }
 
   // The cards of all suits laid over each other, by rank.
@@ -133,6 +142,7 @@ struct OhHellSmart {
     return std::countr_zero(cards & kOfRank << rank);
   }
 
+ private:
   // Legal cards above which nothing of their suit is left with the others.
   static Cards tops(Cards legal, Cards gone) {
     Cards found = 0;
@@ -184,12 +194,8 @@ struct OhHellSmart {
   }
 
   static int follow(const Position& p, Cards legal, int need, int trump) {
-    const int best = at(p.trick, OhHell::best_card(p, trump));
-    const int suit = best / 13;
-    Cards beating = suit_mask(suit) & ~(bit(best) - 1) & ~bit(best);
-    if (suit != trump) beating |= suit_mask(trump);
-    const Cards winners = legal & beating;
-    const Cards losers = legal & ~beating;
+    const Cards winners = legal & beating(p, trump);
+    const Cards losers = legal & ~winners;
     if (need > 0) return lowest(winners != 0 ? winners : legal);
     return losers != 0 ? highest(losers) : lowest(legal);
   }

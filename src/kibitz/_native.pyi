@@ -345,11 +345,23 @@ class ohhell_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random', 'smart']
+    policies: list = ['random', 'smart', 'sharp']
 
 def ohhell_players() -> list: ...
 
 def ohhell_match(options: Sequence[int], players: Sequence[tuple[str, Sequence[float]]], seating: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, keep: bool, returns: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], outcome: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], lengths: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> list[list[int]]: ...
+
+class PoolFiller:
+    def __init__(self, play: int, seed: int) -> None:
+        """Play 0 is Belote, 1 Codepiece."""
+
+    def fill(self, first: int, count: int) -> bytes:
+        """
+        The rows of so many deals from number `first` on; nothing after `stop`.
+        """
+
+    def stop(self) -> None:
+        """Ends all filling soon."""
 
 class qwixx:
     def __init__(self, options: Sequence[int]) -> None: ...

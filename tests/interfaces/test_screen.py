@@ -103,6 +103,27 @@ def test_interrupt_on_the_screen(process: Process) -> None:
         assert b"Traceback" not in screen.written
 
 
+@pytest.mark.parametrize("mode", [(), ("--plain",)], ids=["screen", "lines"])
+def test_the_terminal_goes_away_and_hangup_is_ignored(
+    process: Process, mode: tuple[str, ...]
+) -> None:
+    """Nobody is left to play, so it ends: it does not read the end of its input for ever."""
+    words = ("play", "ohhell", "-o", "schedule=[3]", "--seed", "5", "--delay", "0", *mode)
+    handler = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a child keeps what is ignored
+    try:
+        screen = Terminal(process, *words)
+    finally:
+        signal.signal(signal.SIGHUP, handler)
+    try:
+        screen.wait_for("Legal: " if mode else "Your move")
+        os.close(screen.master)
+        assert screen.process.wait(WAIT_SECONDS) == 129
+        assert homes.journal_path("ohhell").exists()
+    finally:
+        screen.process.kill()
+        screen.process.wait(WAIT_SECONDS)
+
+
 def test_without_textual(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "has_terminal", lambda: True)
     monkeypatch.setattr(play, "has_textual", lambda: False)

@@ -19,7 +19,7 @@ from kibitz.core import engine
 from kibitz.errors import BadPosition, NotSolvable
 from kibitz.search import double_dummy, minimax
 from kibitz.search.double_dummy import PLAYS, Points, Position, Tricks
-from tests.search.endings import belote_ending, call_belote, codepiece_ending, ending
+from tests.search.endings import PASS, belote_ending, call_belote, codepiece_ending, ending
 
 DATA = Path(__file__).with_name("data")
 NATIVE: Any = engine.native()
@@ -223,30 +223,61 @@ def test_refusals() -> None:
 # Other people's solvers ---------------------------------------------------------------------------
 
 
-def compare_colver(seed: int) -> None:
-    """A whole deal, or one after some tricks; colver cannot tell who made a capot at 0 points."""
+def compare_colver(seed: int) -> bool:
+    """Whether the two agree on every lead of a whole deal; if not, minimax must say who errs."""
     rng = random.Random(seed)
     state = kibitz.game("belote").new(rng.getrandbits(60))
-    judge = colver.Env.deal_with_hands(state.chance[0]["dealer"], state.chance[0]["hands"])
     call_belote(state, rng)
+    if not differences(state):
+        return True
+    show_colver_wrong(state)
+    return False
+
+
+def differences(state: kibitz.State) -> list[int]:
+    """The cards to which colver gives another value. It cannot tell who made a capot at 0 points,
+    so points are compared, not capots."""
+    judge = colver.Env.deal_with_hands(state.chance[0]["dealer"], state.chance[0]["hands"])
     for action in state.actions:
-        judge.step(action - 32)
+        judge.step(action - 32 if action >= PASS else action)
+    theirs = dict(judge.solve_scores()["scores"])
     values = double_dummy.solve_cards(state)
-    found = {card: v.points[0] for card, v in values.items() if isinstance(v, Points)}
-    assert dict(judge.solve_scores()["scores"]) == found, state.record()
+    ours = {card: v.points[0] for card, v in values.items() if isinstance(v, Points)}
+    assert sorted(theirs) == sorted(ours), state.record()
+    return [card for card in ours if theirs[card] != ours[card]]
+
+
+def show_colver_wrong(state: kibitz.State) -> None:
+    """colver takes a plain 7 and 9 for equal while the 8 lies in the trick, at times wrongly.
+
+    Follow cards whose values differ down to an ending that minimax can judge: it must say ours.
+    """
+    record = state.record()
+    cards = differences(state)
+    while len(state.position()["hands"][state.player]) > 5:
+        for card in cards:
+            after = state.copy()
+            after.apply(card)
+            cards = differences(after)
+            if cards:
+                state = after
+                break
+        else:
+            raise AssertionError(f"no ending shows who is wrong: {record}")
+    check_belote_cards(state)
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_colver(part: int) -> None:
-    for seed in range(5):
-        compare_colver(100 * part + seed)
+    assert all(compare_colver(100 * part + seed) for seed in range(5))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(20))
 def test_colver_many(part: int) -> None:
-    for seed in range(50):
-        compare_colver(10_000 + 50 * part + seed)
+    """1,000 whole deals in all. Seen: one, in part 5, that colver has wrong."""
+    wrong = [seed for seed in range(50) if not compare_colver(10_000 + 50 * part + seed)]
+    assert len(wrong) <= 1, wrong
 
 
 @pytest.mark.soak

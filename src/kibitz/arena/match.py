@@ -4,15 +4,21 @@
 
 The bots' seeds follow from the game's seed and their seats, so a game of bots with a simulation
 budget replays from its seed. A bot that sits on several seats must be given as so many bots.
+
+With `forfeits=True` a bot that breaks a promise (it raises, is too slow, plays an illegal action)
+loses that game with a named reason, and nothing is raised: a match can go on.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.bots.bot import Bot, decide
+from kibitz.bots.forfeit import Forfeit, IllegalMove, fault_of
+from kibitz.core.errors import IllegalAction, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import mix
@@ -23,13 +29,14 @@ BOT_STREAM = 0x626F7473  # keeps the bots' numbers apart from those of the game
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game."""
+    """A finished game, or one that somebody has forfeited."""
 
     record: Record
-    returns: list[float]
-    outcome: list[float]
+    returns: list[float]  # of a forfeited game the running scores
+    outcome: list[float]  # of a forfeited game: the others share the win
     moves: list[int]  # decisions of each seat that had a choice
-    seconds: list[float]  # CPU time of each seat
+    seconds: list[float]  # CPU time of each seat in this process
+    forfeit: Forfeit | None = None
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -37,26 +44,79 @@ def bot_seed(seed: int, seat: int) -> int:
     return mix(mix(seed, BOT_STREAM), seat)
 
 
-def play(game: Game, bots: Sequence[Bot], seed: int, state: State | None = None) -> Played:
-    """Play a game to its end; from `state` on, where one is given. An illegal action raises."""
+def play(
+    game: Game,
+    bots: Sequence[Bot],
+    seed: int,
+    state: State | None = None,
+    *,
+    forfeits: bool = False,
+) -> Played:
+    """Play a game to its end; from `state` on, where one is given.
+
+    What a bot does wrong raises, or, with `forfeits`, ends the game as its loss.
+    """
     assert len(bots) == game.players, "one bot a seat"
     assert len(set(map(id, bots))) == len(bots), "a bot sits on one seat"
     state = game.new(seed) if state is None else state
-    told = [0] * game.players
-    listens = [bot.listens for bot in bots]
     moves, seconds = [0] * game.players, [0.0] * game.players
+    try:
+        _play(state, bots, seed, moves, seconds, forfeits)
+    except _Lost as lost:
+        outcome = forfeited(game, lost.forfeit.seat)
+        return Played(state.record(), state.scores(), outcome, moves, seconds, lost.forfeit)
+    return Played(state.record(), state.returns(), state.outcome(), moves, seconds)
+
+
+def _play(
+    state: State,
+    bots: Sequence[Bot],
+    seed: int,
+    moves: list[int],
+    seconds: list[float],
+    forfeits: bool,
+) -> None:
+    told = [0] * len(bots)
+    listens = [bot.listens for bot in bots]
+    blame = _blame if forfeits else contextlib.nullcontext
     for seat, bot in enumerate(bots):
-        bot.start(game, seat, bot_seed(seed, seat))
+        with blame(seat):
+            bot.start(state.game, seat, bot_seed(seed, seat))
     while not state.done:
         seat = state.player
         bot, view = bots[seat], state.view(seat)
         begin = time.process_time()
-        if listens[seat]:
-            for event in view.history[told[seat] :]:
-                bot.observe(event)
-            told[seat] = len(view.history)
-        action = decide(bot, state, view)
-        seconds[seat] += time.process_time() - begin
-        moves[seat] += len(view.legal_actions) > 1
-        state.apply(action)
-    return Played(state.record(), state.returns(), state.outcome(), moves, seconds)
+        with blame(seat):
+            if listens[seat]:
+                for event in view.history[told[seat] :]:
+                    bot.observe(event)
+                told[seat] = len(view.history)
+            action = decide(bot, state, view)
+            seconds[seat] += time.process_time() - begin
+            moves[seat] += len(view.legal_actions) > 1
+            state.apply(action)
+
+
+def forfeited(game: Game, seat: int) -> list[float]:
+    """The outcome of a game that a seat has forfeited: its side loses, the others share the win."""
+    side = game.side(seat)
+    others = game.players - len(side)
+    return [0.0 if other in side else 1 / others for other in range(game.players)]
+
+
+class _Lost(Exception):
+    def __init__(self, forfeit: Forfeit) -> None:
+        self.forfeit = forfeit
+
+
+@contextlib.contextmanager
+def _blame(seat: int) -> Iterator[None]:
+    """Whatever is raised inside is this seat's loss, unless it is a fault of ours."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise _Lost(Forfeit.of(seat, IllegalMove(str(error)))) from error
+    except (Exception, SystemExit) as error:
+        if isinstance(error, KibitzError) and error.fault == "us":
+            raise
+        raise _Lost(Forfeit.of(seat, fault_of(error))) from error

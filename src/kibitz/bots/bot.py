@@ -18,7 +18,7 @@ place of `choose`, and plays only where what runs the game hands it the state: `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from kibitz.core.errors import OracleOnly
 from kibitz.core.events import Event
@@ -36,7 +36,8 @@ class Bot:
     game: Game
     seat: int
     rng: Stream
-    kind = "rule"  # how it decides: rule, search, network or oracle
+    plays: tuple[str, ...] = ()  # the games that it plays; empty for any
+    kind = "rule"  # how it decides: rule, search, network, oracle or stranger
     oracle = False  # whether it sees what its seat may not know: for analysis, never in a ranking
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -70,6 +71,15 @@ class Bot:
     def explain(self) -> dict[str, Any]:
         """Why the last action was chosen: plain numbers, texts and lists, ready for JSON."""
         return {}
+
+    def close(self) -> None:
+        """Let go of what it holds: a process, a connection. A `with` does it at its end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class RuleBot(Bot):

@@ -1,7 +1,8 @@
 """What searchers think about in each game, where a spec does not say: by folder.
 
 `bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
-and ROLLOUTS, the name of the native rule player that plays rollouts well.
+ROLLOUTS, the name of the native rule player that plays rollouts well, and TIMING, options of a
+game that is short but typical, to measure how long players take.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ def search_defaults(game: str) -> dict[str, Any]:
 
 def rollout_policy(game: str) -> str:
     return str(_read(game).get("ROLLOUTS", "random"))
+
+
+def timing_options(game: str) -> dict[str, Any]:
+    return dict(_read(game).get("TIMING", {}))
 
 
 @functools.cache

@@ -4,6 +4,7 @@
     kibitz.bots.bot("ohhell", "ismcts_deep", simulations=500) the same with another budget
     kibitz.bots.bot("belote", "my_bots/bold.toml")            a file
     kibitz.bots.bot("belote", {"play": {"method": "random"}}) tables
+    kibitz.bots.bot("ohhell", "my_bot.py")                    a stranger's bot (stranger.py)
 
 A folder of specs has `<game>/<name>.toml`; a file at its top is for every game. Folders are those
 given, then those of the environment variable KIBITZ_BOTS, then this package: the first that has a
@@ -18,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import games
-from kibitz.bots import reader
+from kibitz.bots import reader, stranger
 from kibitz.bots.bot import Bot
 from kibitz.bots.methods import find_method
+from kibitz.bots.remote import check_plays
 from kibitz.bots.spec import Spec
 from kibitz.core.errors import BadSpec, UnknownBot
 from kibitz.core.files import BadFile
@@ -33,13 +35,32 @@ DEPTH_MAX = 8  # specs that take a part of another, which takes a part of anothe
 Named = str | Path | Mapping[str, Any] | Spec
 
 
-def bot(game: str, named: Named, *, folders: Iterable[str | Path] = (), **changes: Any) -> Bot:
-    """A new bot for a game: a name, a file, tables or a Spec.
+def bot(
+    game: str,
+    named: Named,
+    *,
+    folders: Iterable[str | Path] = (),
+    trusted: bool = False,
+    **changes: Any,
+) -> Bot:
+    """A new bot for a game: a name, a file, tables or a Spec; or a stranger's.
 
     `changes` set keys of the spec: `simulations=100` wherever a method takes it, `play={...}` of
-    one table; None takes a key away.
+    one table; None takes a key away. A stranger's Python file runs confined in a process of its
+    own, or, `trusted`, in this one.
     """
+    if isinstance(named, (str, Path)) and stranger.is_one(named):
+        return _stranger(game, named, trusted, changes)
     return spec(game, named, folders=folders, **changes).bot()
+
+
+def _stranger(game: str, named: str | Path, trusted: bool, changes: Mapping[str, Any]) -> Bot:
+    games.find(game)
+    if changes:
+        raise BadSpec(f"{named} is somebody's own bot: it has no key {', '.join(changes)}")
+    found = stranger.bot(named, trusted=trusted)
+    check_plays(found.plays, game)
+    return found
 
 
 def names(game: str, *, folders: Iterable[str | Path] = ()) -> list[str]:

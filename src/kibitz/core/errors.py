@@ -146,7 +146,37 @@ class NotSolvable(KibitzError):
     code = "not_solvable"
 
 
-class UnknownBot(KibitzError):
+class NotAPool(KibitzError):
+    """A file that should be a pool of deals, and is something else."""
+
+    code = "not_a_pool"
+
+
+class NewerPool(KibitzError):
+    """A pool of a layout or a game that a newer Kibitz has written."""
+
+    code = "newer_pool"
+
+
+class DamagedPool(KibitzError):
+    """A pool that was cut off or changed after it was written; writing it again repairs it."""
+
+    code = "damaged_pool"
+
+
+class UnfinishedPool(KibitzError):
+    """A pool that is not yet written to its end; the command that began it goes on."""
+
+    code = "unfinished_pool"
+
+
+class OtherPool(KibitzError):
+    """A pool is there already, of another game, seed, number of deals or rules."""
+
+    code = "other_pool"
+
+
+class UnknownBot(BadOption):
     """No player of that name for that game."""
 
     code = "unknown_bot"

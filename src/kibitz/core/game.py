@@ -72,6 +72,10 @@ class Game:
         """
         return action
 
+    def side(self, seat: int) -> tuple[int, ...]:
+        """The seats that win and lose together with this one: itself, unless the game has teams."""
+        return (seat,)
+
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
         """A chance outcome in its canonical form (hands sorted), or BadDeal / BadChance."""
         raise NotImplementedError

@@ -28,7 +28,8 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.envs import rewards
 from kibitz.envs.extras import missing, observation_bounds
-from kibitz.envs.opponents import Choose, opponent
+from kibitz.envs.opponents import Choose
+from kibitz.envs.opponents import opponents as find_opponents
 
 try:
     import gymnasium
@@ -80,7 +81,7 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.game = games.game(name, engine=engine, **options)
         self.seat = 0 if seat == "random" else self.game.check_seat(seat)
         self._random_seat = seat == "random"
-        self._opponent = opponent(opponents)
+        self._opponents = find_opponents(opponents, self.game)
         self._reward = rewards.reward(self.game, reward)
         if episode not in ("game", "round"):
             raise BadOption(f"an episode is a game or a round, not {episode!r}")
@@ -93,7 +94,6 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.action_space = spaces.Discrete(self.game.num_actions)
         self._state: State | None = None
         self._view: View | None = None
-        self._others = Stream(0)
         self._over = True  # no episode is under way
         self._next_round = False  # the last episode was a round, and its game goes on
         self._seen = 0  # events of the history that have been paid
@@ -152,7 +152,7 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             if self._random_seat:
                 self.seat = int(self.np_random.integers(self.game.players))
             seed = int(self.np_random.integers(0, 2**64, dtype=np.uint64))
-            self._others = Stream(mix(seed, MASK))
+            self._opponents.begin(Stream(mix(seed, MASK)))
             self._state = self.game.new(seed)
             self._advance()
             if not self._state.done:
@@ -165,7 +165,7 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         state = self._state
         assert state is not None
         while not state.done and state.player != self.seat:
-            state.apply(self._opponent(state, self._others))
+            state.apply(self._opponents.act(state))
         self._view = state.view(self.seat)
 
     def _observe(self) -> NDArray[np.float32]:

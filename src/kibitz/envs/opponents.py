@@ -1,49 +1,87 @@
-"""Who plays the other seats of an environment: policies by name.
+"""Who plays the other seats of an environment: players by name, or a function.
 
-"random" takes any legal action. Any other name is a module of `kibitz.bots` with a function
-`choose(view, rng) -> action`; "simple" is the rule player of each game. Such a policy gets a View,
-never the state.
+"random" takes any legal action. Any other name is a player of `kibitz.bots` ("simple" is the rule
+player of each game), and a function takes a view and a stream. They get a View, never the state;
+an oracle, which needs one, is refused.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from importlib.util import find_spec
+from typing import Protocol
 
+from kibitz import bots
+from kibitz.bots.bot import Bot
 from kibitz.core.errors import BadOption
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.state import State
 from kibitz.core.view import View
 
 Choose = Callable[[View, Stream], int]
-Opponent = Callable[[State, Stream], int]  # acts for the seat on turn
 
 
-def opponent(policy: str | Choose) -> Opponent:
-    """A policy by its name, or a function of a view and a stream."""
+class Opponents(Protocol):
+    """All seats but the learner's."""
+
+    def begin(self, rng: Stream) -> None:
+        """A new game; whatever is random in it comes from `rng`."""
+
+    def act(self, state: State) -> int:
+        """The action of the seat on turn."""
+
+
+def opponents(policy: str | Choose, game: Game) -> Opponents:
+    """By a player's name, or a function of a view and a stream."""
     if policy == "random":
-        return act_at_random
-    choose = policy if callable(policy) else _find(policy)
-
-    def act(state: State, rng: Stream) -> int:
-        return choose(state.view(state.player), rng)
-
-    return act
-
-
-def act_at_random(state: State, rng: Stream) -> int:
-    legal = state.legal()
-    return legal[rng.below(len(legal))]
+        return AtRandom()
+    if not isinstance(policy, str):
+        return ByFunction(policy)
+    spec = bots.spec(game.name, policy)
+    if spec.oracle:
+        raise BadOption(f"{policy} is an oracle, which sees all hands: no opponent to learn from")
+    return ByBots(game, spec)
 
 
-def _find(name: str) -> Choose:
-    module = f"kibitz.bots.{name}"
-    if name.isidentifier() and find_spec(module):
-        choose: Choose | None = getattr(importlib.import_module(module), "choose", None)
-        if choose is not None:
-            return choose
-    raise BadOption(
-        f"there is no policy {name!r}; give random, or a module of kibitz.bots with a `choose`, "
-        "like simple"
-    )
+class AtRandom:
+    """Any legal action, without the cost of a view."""
+
+    def begin(self, rng: Stream) -> None:
+        self.rng = rng
+
+    def act(self, state: State) -> int:
+        legal = state.legal()
+        return legal[self.rng.below(len(legal))]
+
+
+class ByFunction:
+    def __init__(self, choose: Choose) -> None:
+        self.choose = choose
+
+    def begin(self, rng: Stream) -> None:
+        self.rng = rng
+
+    def act(self, state: State) -> int:
+        return self.choose(state.view(state.player), self.rng)
+
+
+class ByBots:
+    """A bot for each seat, by one spec."""
+
+    def __init__(self, game: Game, spec: bots.Spec) -> None:
+        self.game = game
+        self.made: list[Bot] = [spec.bot() for _ in range(game.players)]
+
+    def begin(self, rng: Stream) -> None:
+        for seat, bot in enumerate(self.made):
+            bot.start(self.game, seat, rng.word())
+        self.told = [0] * len(self.made)
+
+    def act(self, state: State) -> int:
+        seat = state.player
+        bot, view = self.made[seat], state.view(seat)
+        if bot.listens:
+            for event in view.history[self.told[seat] :]:
+                bot.observe(event)
+            self.told[seat] = len(view.history)
+        return bot.choose(view)

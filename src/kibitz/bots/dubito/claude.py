@@ -3,8 +3,8 @@
 It opens honestly. Its suspicion is half of how often the previous player was caught, and half of
 .05, .30 or .65 for one, two or three cards; .4 of that for the play that opened the round. It
 doubts above .50; above .75 with at most four cards in hand, above .30 with eighteen or more; .15
-lower without the number. A play of the last cards is always doubted. It bluffs with fewer than three
-cards of the number when the next player doubts less than .35 of the time.
+lower without the number. A play of the last cards is always doubted. It bluffs with fewer than
+three cards of the number when the next player doubts less than .35 of the time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Claude(Player):
         return float(signals.prev_empty or suspicion > threshold)
 
     def bluff(self, signals: Signals) -> float:
-        return float(signals.next_doubts < 0.35 and signals.own < 3)
+        return float(signals.next_doubt_rate < 0.35 and signals.own < 3)
 
 
 choose = Claude().choose

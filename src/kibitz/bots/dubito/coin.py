@@ -1,7 +1,8 @@
-"""random: draws every answer.
+"""coin: draws every answer. It is the `random` of the published field.
 
-A coin decides between honesty and a bluff, another draw how many cards it lays. It doubts every
-third play when it could lay honestly, and every second when it could not.
+It opens with a bluff. Later it doubts every third play when it could lay honestly, and every second
+when it could not; a coin decides between honesty and a bluff, another draw how many cards it lays.
+(`random` in Kibitz is a player that takes any legal action as likely as another, in every game.)
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from kibitz.bots.dubito.questions import Player, Signals
 
 
-class Random(Player):
+class Coin(Player):
     maximal = False
 
     def opening_bluff(self, _signals: Signals) -> float:
-        return 0.5
+        return 1.0
 
     def doubt(self, signals: Signals) -> float:
         return 1 / 3 if signals.own else 1 / 2
@@ -22,4 +23,4 @@ class Random(Player):
         return 0.5
 
 
-choose = Random().choose
+choose = Coin().choose

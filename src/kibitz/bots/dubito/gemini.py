@@ -24,7 +24,7 @@ class Gemini(Player):
         return float(signals.prev_empty or impossible or caught or unlikely)
 
     def bluff(self, signals: Signals) -> float:
-        return float(signals.own == 1 and signals.next_doubts < 0.3 and signals.board < 4)
+        return float(signals.own == 1 and signals.next_doubt_rate < 0.3 and signals.board < 4)
 
 
 choose = Gemini().choose

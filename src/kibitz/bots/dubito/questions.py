@@ -96,6 +96,11 @@ class Signals:
         """How many of the next player's turns were doubts."""
         return rate(self.next.doubts, self.next.turns)
 
+    @cached_property
+    def next_doubt_rate(self) -> float:
+        """How many of the next player's turns were doubts, openings not counted."""
+        return rate(self.next.doubts, self.next.not_first_turns)
+
     @property
     def all_single(self) -> bool:
         """No two cards of the hand are alike."""

@@ -1,8 +1,8 @@
 """tracker: counts every public card, measures every opponent, and takes the best next step.
 
-- It knows who picked up what. A claim of more cards than can be left for that player is doubted for
-  certain in its mind; otherwise the fewer ways there are to choose the cards claimed from those that
-  are left, the more likely is a bluff.
+- It knows who picked up what. A claim of more cards than can be that player's is a bluff for
+  certain; otherwise a bluff is the likelier, the fewer ways there are to choose the cards claimed
+  from those that can be.
 - For each opponent it keeps, for plays of one, two and three cards apart, how many of those shown
   were bluffs and how often it doubts such plays, both smoothed by what players do in general.
 - Every step is worth the cards that it is expected to take off the own hand, and a little for those

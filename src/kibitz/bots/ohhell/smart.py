@@ -38,7 +38,7 @@ def choose(view: View, _rng: Stream) -> int:
     assert isinstance(view, OhHellView)
     legal = view.legal()
     if view.phase == "bid":
-        return BID + choose_bid(view, [action - BID for action in legal])
+        return BID + nearest_bid(view, estimate(view), [action - BID for action in legal])
     if len(legal) == 1:
         return legal[0]
     bid = view.bids[view.seat]
@@ -47,8 +47,8 @@ def choose(view: View, _rng: Stream) -> int:
     return _follow(view, legal, need) if view.trick else _lead(view, legal, need)
 
 
-def choose_bid(view: OhHellView, legal: list[int]) -> int:
-    promise = estimate(view)
+def nearest_bid(view: OhHellView, promise: float, legal: list[int]) -> int:
+    """The nearest whole number, ties to even; if that is forbidden, the nearest that is not."""
     wanted = min(max(round(promise), 0), view.hand_size)
     return wanted if wanted in legal else min(legal, key=lambda bid: abs(bid - promise))
 
@@ -94,7 +94,7 @@ def _side_value(ranks: list[int], any_trump: bool) -> float:
 def _lead(view: OhHellView, legal: list[int], need: int) -> int:
     side = [card for card in legal if suit_of(card) != view.trump]
     if need <= 0:
-        return _lowest(side or legal)
+        return lowest(side or legal)
     gone = {view.turned, *view.hand, *(card for cards in view.played for card in cards)}
     left = [[c for c in range(13 * suit, 13 * suit + 13) if c not in gone] for suit in range(4)]
     voids = 0
@@ -106,22 +106,22 @@ def _lead(view: OhHellView, legal: list[int], need: int) -> int:
         among = [card for card in top_side if not voids >> suit_of(card) & 1] or top_side
         return min(among, key=lambda card: (-len(left[suit_of(card)]), card))
     if top and view.broken:
-        return _lowest(top)
-    return _highest([card for card in side if not voids >> suit_of(card) & 1] or side or legal)
+        return lowest(top)
+    return highest([card for card in side if not voids >> suit_of(card) & 1] or side or legal)
 
 
 def _follow(view: OhHellView, legal: list[int], need: int) -> int:
     trick = list(view.trick)
     winners = [card for card in legal if best_card([*trick, card], view.trump) == len(trick)]
     if need > 0:
-        return _lowest(winners or legal)
+        return lowest(winners or legal)
     losers = [card for card in legal if card not in winners]
-    return _highest(losers) if losers else _lowest(legal)
+    return highest(losers) if losers else lowest(legal)
 
 
-def _lowest(cards: Iterable[int]) -> int:
+def lowest(cards: Iterable[int]) -> int:
     return min(cards, key=lambda card: (rank_of(card), card))
 
 
-def _highest(cards: Iterable[int]) -> int:
+def highest(cards: Iterable[int]) -> int:
     return min(cards, key=lambda card: (-rank_of(card), card))

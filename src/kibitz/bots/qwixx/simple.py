@@ -19,6 +19,8 @@ SKIPS_STRIKE = 3  # where passing means a strike, in the colour step
 def choose(view: View, rng: Stream) -> int:
     assert isinstance(view, QwixxView)
     choices = [action for action in view.legal() if action != PASS]
+    if not choices:
+        return PASS
     skips = {action: skipped(view, action) for action in choices}
     # Of equal skips the row with more marks: there the next mark is worth more.
     best = min(choices, key=lambda a: (skips[a], -_marks(view, a), rng.below(1000)))

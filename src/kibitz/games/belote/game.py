@@ -80,6 +80,9 @@ class Belote(Game):
     def read_outcome(self, text: str) -> Outcome:
         return cards.parse_deal(text)
 
+    def side(self, seat: int) -> tuple[int, ...]:
+        return (seat % 2, seat % 2 + 2)
+
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
         deal = check_deal_shape(self, outcome)
         _check_deal(deal)

@@ -50,6 +50,9 @@ class Codepiece(Game):
     def view(self, state: State, seat: int) -> CodepieceView:
         return see(self, state, seat)
 
+    def side(self, seat: int) -> tuple[int, ...]:
+        return (seat % 2, seat % 2 + 2)
+
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
         """A deal of 1 to 13 cards for each seat; in a match the dealer is the next one."""
         deal = check_deal_shape(self, outcome)

@@ -6,6 +6,7 @@ order is play or doubt, discards, wins. A reveal is read here too: the one event
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -90,6 +91,7 @@ class Reveal:
         return [card for _, cards in self.plays[:-1] for card in cards] + list(kept)
 
 
+@functools.lru_cache(maxsize=4096)  # a view reads all of its history again at every decision
 def read_reveal(event: Event) -> Reveal:
     assert isinstance(event.data, tuple)
     target, number, correct, jokers, *rest = event.data

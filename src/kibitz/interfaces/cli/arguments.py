@@ -29,6 +29,14 @@ Engine = Annotated[
         autocompletion=complete.engines,
     ),
 ]
+BotFolders = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bots",
+        metavar="DIR",
+        help="A folder of your own bots; may be repeated. KIBITZ_BOTS names folders too.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for scripts.")]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz.bots import names as bot_names
 from kibitz.core.options import Choice, Flag
 from kibitz.games import ENGINES, find, names
 from kibitz.interfaces.local.about import description
@@ -13,15 +14,21 @@ def games(incomplete: str) -> list[tuple[str, str]]:
     return [(name, description(name)) for name in names() if name.startswith(incomplete)]
 
 
+def bots(ctx: Any, incomplete: str) -> list[str]:
+    """The players of the game already typed."""
+    name = _typed_game(ctx)
+    if name is None:
+        return []
+    return [bot for bot in bot_names(name) if bot.startswith(incomplete)]
+
+
 def engines(incomplete: str) -> list[str]:
     return [name for name in ENGINES if name.startswith(incomplete)]
 
 
 def game_options(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
     """`name=` for each option, `name=value` where the values are few."""
-    # Before an option has its value the words typed so far are not sorted into parameters.
-    typed = [ctx.params.get("game"), *ctx.args]
-    name = next((word for word in typed if word in names()), None)
+    name = _typed_game(ctx)
     if name is None:
         return []
     offered = []
@@ -33,3 +40,9 @@ def game_options(ctx: Any, incomplete: str) -> list[tuple[str, str]]:
             values = ("true", "false")
         offered += [(f"{key}={value}", option.doc) for value in values]
     return [pair for pair in offered if pair[0].startswith(incomplete)]
+
+
+def _typed_game(ctx: Any) -> str | None:
+    # Before an option has its value the words typed so far are not sorted into parameters.
+    typed = [ctx.params.get("game"), *ctx.args]
+    return next((word for word in typed if word in names()), None)

@@ -1,4 +1,4 @@
-"""`kibitz play`: a game against simple bots, on a terminal table or line by line."""
+"""`kibitz play`: a game against bots, on a terminal table or line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from kibitz.core import engine as engines
 from kibitz.core.errors import KibitzError, MissingExtra
 from kibitz.interfaces.cli import complete
-from kibitz.interfaces.cli.arguments import Engine, OptionTexts, examples
+from kibitz.interfaces.cli.arguments import BotFolders, Engine, OptionTexts, examples
 
 if TYPE_CHECKING:
     from kibitz.interfaces.local.opening import Opening, Request
@@ -32,6 +32,8 @@ def register(app: typer.Typer) -> None:
             "kibitz play",
             "kibitz play ohhell",
             "kibitz play ohhell -o players=3 -o 'schedule=[8]' --seed 7",
+            "kibitz play ohhell --against sharp",
+            "kibitz play ohhell -o players=3 --against smart --against ismcts_fast",
             "kibitz play ohhell --resume",
             "kibitz play ohhell --plain --fresh",
         ),
@@ -53,6 +55,18 @@ def play(
         int | None,
         typer.Option("--seed", help="The same seed deals the same cards.", show_default="drawn"),
     ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="BOT",
+            help="Who plays the other seats: once for all of them, or once for each. "
+            "[dim]kibitz bots GAME[/dim] lists them.",
+            show_default="simple",
+            autocompletion=complete.bots,
+        ),
+    ] = None,
+    bots: BotFolders = None,
     engine: Engine = None,
     delay: Annotated[
         float,
@@ -66,13 +80,14 @@ def play(
         bool, typer.Option("--plain", help="Line by line, without a screen; works with pipes.")
     ] = False,
 ) -> None:
-    """Play a game against simple bots.
+    """Play a game against bots: simple ones, or those that you name.
 
     Every move is saved at once: after a crash, or Ctrl-C, the same command goes on.
     """
     from kibitz.interfaces.local.opening import Opening, Request
 
-    request = Request(tuple(option or ()), seat, seed, engine, resume)
+    names, folders = tuple(against or ()), tuple(bots or ())
+    request = Request(tuple(option or ()), seat, seed, engine, resume, names, folders)
     terminal = has_terminal()
     screen = terminal and not plain
     engines.native()  # what it has to say about a missing engine comes before the screen
@@ -111,8 +126,10 @@ def _on_lines(opening: Opening, *, ask: bool) -> int:
 
 def _on_screen(opening: Opening | None, request: Request, delay: float) -> int:
     from kibitz.interfaces.tui.app import KibitzApp
+    from kibitz.interfaces.tui.hangup import leave_on_hangup
 
     app = KibitzApp(opening, request, delay)
+    leave_on_hangup(sys.stdin.fileno())
     try:
         result = app.run()
     finally:

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from kibitz.bots import simple
-from kibitz.core.errors import BadRecord, KibitzError
+from kibitz import bots as players_of
+from kibitz.arena.match import play
+from kibitz.core.errors import BadOption, BadRecord, KibitzError
 from kibitz.core.record import Record, parse
-from kibitz.core.rng import Stream, check_seed, mix
+from kibitz.core.rng import check_seed
 from kibitz.games import game as make_game
 from kibitz.interfaces.cli import complete, replaying, showing
-from kibitz.interfaces.cli.arguments import Engine, Json, OptionTexts, examples, parse_options
+from kibitz.interfaces.cli.arguments import (
+    BotFolders,
+    Engine,
+    Json,
+    OptionTexts,
+    examples,
+    parse_options,
+)
 from kibitz.interfaces.cli.lines import read_lines
 from kibitz.interfaces.cli.report import Commands, print_json, say_error
 
-PLAYER_STREAM = 0x706C6179  # keeps the players' numbers apart from those of the game
 FAILED = 1
 
 File = Annotated[str, typer.Argument(help="A file of records, one a line; - reads from stdin.")]
-
-
-class Players(StrEnum):
-    simple = "simple"
-    random = "random"
 
 
 def register(app: typer.Typer) -> None:
@@ -75,24 +76,30 @@ def new(
     ] = 0,
     games: Annotated[int, typer.Option("--games", help="How many games.", min=1)] = 1,
     players: Annotated[
-        Players, typer.Option("--players", help="By a simple rule, or at random.")
-    ] = Players.simple,
+        list[str] | None,
+        typer.Option(
+            "--players",
+            metavar="BOT",
+            help="Who plays: once for all seats, or once for each. "
+            "[dim]kibitz bots GAME[/dim] lists them.",
+            show_default="simple",
+            autocompletion=complete.bots,
+        ),
+    ] = None,
+    bots: BotFolders = None,
     engine: Engine = None,
 ) -> None:
     """Play whole games and write their records to stdout, one a line."""
     rules = make_game(game, engine=engine, **parse_options(game, option))
     check_seed(seed)
     check_seed(seed + games - 1)
+    names = players or ["simple"]
+    if len(names) not in (1, rules.players):
+        raise BadOption(f"name one player for all seats, or {rules.players}; not {len(names)}")
+    specs = [players_of.spec(game, name, folders=bots or ()) for name in names]
+    seated = specs * rules.players if len(specs) == 1 else specs
     for number in range(seed, seed + games):
-        state = rules.new(number)
-        stream = Stream(mix(number, PLAYER_STREAM))
-        while not state.done:
-            legal = state.legal()
-            if players is Players.random:
-                state.apply(legal[stream.below(len(legal))])
-            else:
-                state.apply(simple.choose(state.view(state.player), stream))
-        typer.echo(str(state.record()))
+        typer.echo(str(play(rules, [spec.bot() for spec in seated], number).record))
 
 
 def show(

@@ -1,15 +1,17 @@
 """The journal: the game under way as one file, rewritten whole after every action.
 
-    {"journal": 1, "seat": 0, "record": {...}}
+    {"journal": 1, "seat": 0, "against": ["smart", ...], "record": {...}}
 
-The record holds seed, chance and actions, so that the game resumes where it was: `kill -9` loses at
-most the action in flight. One game of each name is under way at a time, and one process holds it. A
-damaged journal is an error with a name; it is set aside, never deleted.
+`against` names the bots of the other seats; without it they are simple ones. The record holds seed,
+chance and actions, so that the game resumes where it was: `kill -9` loses at most the action in
+flight. One game of each name is under way at a time, and one process holds it. A damaged journal is
+an error with a name; it is set aside, never deleted.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.state import State
 from kibitz.interfaces.local import home
 from kibitz.interfaces.local.game_of import game_of
+from kibitz.interfaces.local.opponents import SIMPLE
 
 FORMAT = 1
 SIZE_MAX = records.LINE_LENGTH_MAX + 1000  # bytes
@@ -37,6 +40,7 @@ class Saved:
 
     state: State
     seat: int
+    against: tuple[str, ...] = SIMPLE
 
 
 class Journal:
@@ -58,9 +62,10 @@ class Journal:
             aside = files.set_aside(self.path, "damaged")
             raise BadJournal(f"the saved game is damaged ({error}); it is now {aside}") from None
 
-    def save(self, state: State, seat: int) -> None:
+    def save(self, state: State, seat: int, against: Sequence[str] = SIMPLE) -> None:
         """Called after every action: when this returns, the action is on the disk."""
-        line = json.dumps({"journal": FORMAT, "seat": seat, "record": state.record()})
+        entry = {"journal": FORMAT, "seat": seat, "against": list(against)}
+        line = json.dumps(entry | {"record": state.record()})
         files.write_atomic(self.path, line + "\n")
 
     def put_away(self) -> None:
@@ -84,7 +89,7 @@ def _parse(data: bytes, game: str, engine: str | None) -> Saved:
         entry: Any = json.loads(data)
     except (ValueError, RecursionError):
         raise BadJournal("it is not one line of JSON") from None
-    if not isinstance(entry, dict) or set(entry) != {"journal", "seat", "record"}:
+    if not isinstance(entry, dict) or set(entry) - {"against"} != {"journal", "seat", "record"}:
         raise BadJournal("it has not the parts of a journal")
     if entry["journal"] != FORMAT:
         raise BadJournal(f"it has format {entry['journal']!r}, this reads {FORMAT}")
@@ -95,4 +100,9 @@ def _parse(data: bytes, game: str, engine: str | None) -> Saved:
         raise BadJournal("its game has no seed")
     rules = game_of(record, engine)
     state = rules.replay(record)
-    return Saved(state, rules.check_seat(entry["seat"]))
+    against = entry.get("against", list(SIMPLE))
+    if not isinstance(against, list) or not all(isinstance(name, str) for name in against):
+        raise BadJournal("its opponents are no list of names")
+    if len(against) not in (1, rules.players - 1):
+        raise BadJournal(f"it has {len(against)} opponents, not {rules.players - 1}")
+    return Saved(state, rules.check_seat(entry["seat"]), tuple(against))

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from kibitz.bots.spec import Spec
 from kibitz.core.errors import KibitzError
+from kibitz.core.game import Game
 from kibitz.core.options import from_text
 from kibitz.core.rng import check_seed
 from kibitz.games import find
 from kibitz.games import game as make_game
 from kibitz.interfaces.local.journal import Journal, Saved
+from kibitz.interfaces.local.opponents import SIMPLE, find_opponents
 from kibitz.interfaces.local.sitting import Sitting, draw_seed
 
 
@@ -33,10 +36,13 @@ class Request:
     seed: int | None = None
     engine: str | None = None
     resume: bool | None = None
+    against: tuple[str, ...] = ()  # names of bots, one for all other seats or one for each
+    folders: tuple[str, ...] = ()  # where else to look for bots
 
     @property
     def describes_new_game(self) -> bool:
-        return bool(self.options) or self.seat is not None or self.seed is not None
+        given = (self.options, self.against)
+        return any(given) or self.seat is not None or self.seed is not None
 
 
 @dataclass
@@ -54,6 +60,7 @@ class Opening:
             check_seed(self.request.seed)
         if self.request.seat is not None:
             self._game.check_seat(self.request.seat)
+        self._against = self._opponents(self._game, SIMPLE)
         self.journal = Journal(self.name)
         try:
             self.saved = None
@@ -75,19 +82,28 @@ class Opening:
         assert self.saved is not None
         count = len(self.saved.state.actions)
         options = ", ".join(f"{k}={v}" for k, v in self.saved.state.game.chosen_options().items())
-        return f"{count} moves made, seat {self.saved.seat}{', ' if options else ''}{options}"
+        told = [f"{count} moves made", f"seat {self.saved.seat}", *([options] if options else [])]
+        if set(self.saved.against) != set(SIMPLE):
+            told.append(f"against {', '.join(dict.fromkeys(self.saved.against))}")
+        return ", ".join(told)
 
     def fresh(self) -> Sitting:
         seed = draw_seed() if self.request.seed is None else self.request.seed
-        return Sitting.begin(self._game, seed, self.request.seat or 0, self.journal)
+        seat = self.request.seat or 0
+        return Sitting.begin(self._game, seed, seat, self.journal, self._against)
 
     def resumed(self) -> Sitting:
         assert self.saved is not None
-        return Sitting.resume(self.saved, self.journal)
+        opponents = self._opponents(self.saved.state.game, self.saved.against)
+        return Sitting.resume(self.saved, self.journal, opponents)
 
     def decided(self) -> Sitting:
         """The sitting where no question is open."""
         return self.fresh() if self.saved is None else self.resumed()
+
+    def _opponents(self, game: Game, otherwise: tuple[str, ...]) -> list[Spec]:
+        """Who was asked for; where nobody was, the others."""
+        return find_opponents(game, self.request.against or otherwise, self.request.folders)
 
     def _make_game(self) -> Any:
         spec = find(self.name).OPTIONS

@@ -6,6 +6,7 @@ leaves. The end of the input leaves politely; the game is saved after every acti
 
 from __future__ import annotations
 
+import errno
 import sys
 from enum import Enum, auto
 
@@ -14,8 +15,10 @@ import typer
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.local.about import rules_text
 from kibitz.interfaces.local.opening import Opening
+from kibitz.interfaces.local.opponents import warning
 from kibitz.interfaces.local.sitting import CannotUndo, Sitting
 from kibitz.interfaces.tui import drawing
+from kibitz.interfaces.tui.hangup import HANGUP
 
 INTERRUPTED = 130
 NAMES_MAX = 40  # legal actions that are listed by name
@@ -32,10 +35,18 @@ def play_lines(opening: Opening, *, ask: bool) -> int:
     """A whole game, line by line; `ask` where a person sits at a terminal. The exit code."""
     try:
         sitting = _open(opening, ask=ask)
-        return 0 if sitting is None else _play(sitting, again=ask)
+        if sitting is None:
+            return 0
+        if told := warning(sitting.opponents):
+            typer.echo(f"Mind: {told}.")
+        return _play(sitting, again=ask)
     except KeyboardInterrupt:
         typer.echo(f"\nThe game is saved: kibitz play {opening.name} goes on.")
         return INTERRUPTED
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        return HANGUP  # the terminal is gone: nobody is left to tell
 
 
 def _open(opening: Opening, *, ask: bool) -> Sitting | None:

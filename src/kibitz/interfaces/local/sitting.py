@@ -1,23 +1,27 @@
-"""A sitting: one person at a table with simple bots, saved after every action.
+"""A sitting: one person at a table with bots, saved after every action.
 
-This is what runs the game, so it holds the State; what is shown and what bots get is a View. A
-bot's random numbers come from the seed and the number of actions so far: a resumed game is the same
-game.
+This is what runs the game, so it holds the State; what is shown and what bots get is a View. A bot
+begins anew at every decision, with a seed that follows from the game's and the number of actions so
+far, and is told all that its seat has seen: so a game that was resumed, or taken back, is the same
+game (of bots with a time budget nobody can say that).
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
-from kibitz.bots import simple
+from kibitz.bots.bot import decide
+from kibitz.bots.spec import Spec
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
 from kibitz.core.record import Record
-from kibitz.core.rng import Stream, mix
+from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.interfaces.local.journal import Journal, Saved
+from kibitz.interfaces.local.opponents import SIMPLE, find_opponents, reference
 
 SEED_MAX = 10**9  # of a drawn seed: short enough to tell somebody
 BOT_STREAM = 0x626F7473  # keeps the bots' numbers apart from those of the game
@@ -44,30 +48,49 @@ def draw_seed() -> int:
 class Sitting:
     """A game under way: `view` to look at, `act` for the person, `bot_step` for the others."""
 
-    def __init__(self, state: State, seat: int, journal: Journal | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        journal: Journal | None = None,
+        opponents: Sequence[Spec] | None = None,
+    ) -> None:
         self._state = state
         self.game: Game = state.game
         self.seat = self.game.check_seat(seat)
         self._journal = journal
+        self.opponents = list(opponents or find_opponents(self.game, SIMPLE))
+        others = [other for other in range(self.game.players) if other != self.seat]
+        made = [spec.bot() for spec in self.opponents]
+        self._bots = dict(zip(others, made, strict=True))
         self._bot_seed = mix(state.seed or 0, BOT_STREAM)
         self.finished_in: Path | None = None  # where the record of the finished game is
         self._save()
 
     @classmethod
-    def begin(cls, game: Game, seed: int, seat: int, journal: Journal | None = None) -> Sitting:
+    def begin(
+        cls,
+        game: Game,
+        seed: int,
+        seat: int,
+        journal: Journal | None = None,
+        opponents: Sequence[Spec] | None = None,
+    ) -> Sitting:
         game.check_seat(seat)  # before an older game is put away
         state = game.new(seed)
         if journal is not None:
             journal.put_away()
-        return cls(state, seat, journal)
+        return cls(state, seat, journal, opponents)
 
     @classmethod
-    def resume(cls, saved: Saved, journal: Journal | None = None) -> Sitting:
-        return cls(saved.state, saved.seat, journal)
+    def resume(
+        cls, saved: Saved, journal: Journal | None = None, opponents: Sequence[Spec] | None = None
+    ) -> Sitting:
+        return cls(saved.state, saved.seat, journal, opponents)
 
     def again(self) -> Sitting:
-        """Another game with the same options and seat."""
-        return self.begin(self.game, draw_seed(), self.seat, self._journal)
+        """Another game with the same options, seat and opponents."""
+        return self.begin(self.game, draw_seed(), self.seat, self._journal, self.opponents)
 
     @property
     def view(self) -> View:
@@ -102,8 +125,12 @@ class Sitting:
         seat = self._state.player
         assert seat >= 0
         assert seat != self.seat
-        rng = Stream(mix(self._bot_seed, self.length))
-        self._state.apply(simple.choose(self._state.view(seat), rng))
+        bot, view = self._bots[seat], self._state.view(seat)
+        bot.start(self.game, seat, mix(self._bot_seed, self.length))
+        if bot.listens:
+            for event in view.history:
+                bot.observe(event)
+        self._state.apply(decide(bot, self._state, view))
         self._save()
 
     def undo(self) -> None:
@@ -141,4 +168,5 @@ class Sitting:
         if self._state.done:
             self.finished_in = self._journal.finish(self._state)
         else:
-            self._journal.save(self._state, self.seat)
+            against = [reference(spec) for spec in self.opponents]
+            self._journal.save(self._state, self.seat, against)

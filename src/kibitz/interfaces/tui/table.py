@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, RichLog, Static
 
 from kibitz.core.errors import KibitzError
+from kibitz.interfaces.local.opponents import warning
 from kibitz.interfaces.local.sitting import CannotUndo, Sitting
 from kibitz.interfaces.tui import drawing
 from kibitz.interfaces.tui.help import HelpScreen
@@ -60,6 +61,8 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(Moves).focus()
+        if told := warning(self.sitting.opponents):
+            self.notify(told, severity="warning", markup=False)
         self.call_after_refresh(self.go_on)
 
     def on_resize(self) -> None:

@@ -1,0 +1,197 @@
+"""A bot on trial: does it keep the contract of docs/write-a-bot.md?
+
+    found = trial(lambda: load_file("my_bot.py"), "ohhell", games=200)
+
+Plays games with many options against simple and random players and writes down every broken
+promise, how long decisions take, and whether the same seed gives the same game again with a fresh
+bot. Everything about a game follows from its seed, so that one game can be looked at alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from kibitz.arena.match import Played, play
+from kibitz.bots.bot import Bot, RuleBot
+from kibitz.bots.forfeit import BotFault, Forfeit, fault_of
+from kibitz.bots.simple import choose, choose_random
+from kibitz.core.events import Event
+from kibitz.core.game import Game
+from kibitz.core.view import View
+from kibitz.games import find
+from kibitz.games import game as make_game
+
+GAMES = 200
+AGAIN = 20  # games that are played a second time
+PROBLEMS_MAX = 5  # then the trial ends: more of the same help nobody
+
+Options = Mapping[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A game in which a promise was broken."""
+
+    seed: int
+    options: Options
+    forfeit: Forfeit
+    trace: str
+    seen: str  # what the bot saw when it happened
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A game that was another one when it was played again."""
+
+    seed: int
+    options: Options
+    decision: int  # of all seats, from 0
+    first: str
+    second: str
+
+
+@dataclass
+class Report:
+    """What a trial has found."""
+
+    games: int = 0
+    seconds: list[float] = field(default_factory=list)  # wall time of each decision
+    problems: list[Problem] = field(default_factory=list)
+    again: int = 0
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def fine(self) -> bool:
+        return not self.problems and not self.differences
+
+
+def trials(game: str) -> Sequence[Options]:
+    """The options that are played in turn; a game without a list has its defaults."""
+    name = f"kibitz.bots.{game}.trials"
+    if find_spec(f"kibitz.bots.{game}") is None or find_spec(name) is None:
+        return [{}]
+    found: Sequence[Options] = importlib.import_module(name).TRIALS
+    return found
+
+
+def trial(
+    make: Callable[[], Bot],
+    game: str,
+    *,
+    games: int = GAMES,
+    seed: int = 0,
+    options: Options | None = None,
+    progress: Callable[[], None] = lambda: None,
+) -> Report:
+    """Play the games of the seeds from `seed` on; `make` gives a fresh bot."""
+    find(game)
+    report = Report()
+    turns = trials(game) if options is None else [options]
+    records: dict[int, list[int]] = {}
+    with _Watched(make) as watched:
+        for number in range(seed, seed + games):
+            chosen = turns[number % len(turns)]
+            played = _play(watched, make_game(game, **chosen), number)
+            report.games += 1
+            report.seconds += watched.seconds
+            records[number] = played.record["actions"]
+            if played.forfeit is not None:
+                trace, seen = watched.trace, watched.seen
+                report.problems.append(Problem(number, chosen, played.forfeit, trace, seen))
+            elif number == seed:
+                _check_explanation(watched, report, number, chosen)
+            progress()
+            if len(report.problems) >= PROBLEMS_MAX:
+                return report
+    with _Watched(make) as watched:
+        # In the other order: what a bot remembers of the last game would show.
+        for number in reversed(list(records)[:AGAIN]):
+            chosen = turns[number % len(turns)]
+            played = _play(watched, make_game(game, **chosen), number)
+            report.again += 1
+            found = _difference(number, chosen, game, records[number], played)
+            if found is not None:
+                report.differences.append(found)
+    return report
+
+
+def _play(watched: _Watched, game: Game, seed: int) -> Played:
+    """One game: the seat and the opponents follow from the seed."""
+    seat = seed % game.players
+    rule = choose if seed % 2 == 0 else choose_random
+    bots: list[Bot] = [RuleBot(rule) for _ in range(game.players)]
+    bots[seat] = watched
+    watched.seconds, watched.trace, watched.seen = [], "", ""
+    return play(game, bots, seed, forfeits=True)
+
+
+def _check_explanation(watched: _Watched, report: Report, seed: int, options: Options) -> None:
+    try:
+        said: Any = watched.bot.explain()
+        if not isinstance(said, dict):
+            raise TypeError(f"explain returned {type(said).__name__}, not a dict")
+    except Exception as error:  # noqa: BLE001 (whatever a bot may raise)
+        fault = fault_of(error)
+        forfeit = Forfeit.of(watched.seat, fault)
+        report.problems.append(Problem(seed, options, forfeit, fault.trace, ""))
+
+
+def _difference(
+    seed: int, options: Options, game: str, first: list[int], played: Played
+) -> Difference | None:
+    second: list[int] = played.record["actions"]
+    if first == second:
+        return None
+    name = make_game(game, **options).action_name
+    pairs = list(zip(first, second, strict=False))
+    place = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
+    texts = [name(actions[place]) if place < len(actions) else "-" for actions in (first, second)]
+    return Difference(seed, options, place, *texts)
+
+
+class _Watched(Bot):
+    """The bot on trial, with a clock and a memory of what it saw last."""
+
+    def __init__(self, make: Callable[[], Bot]) -> None:
+        self.bot = make()
+        self.seconds: list[float] = []
+        self.trace = self.seen = ""
+
+    @property
+    def listens(self) -> bool:
+        return self.bot.listens
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, seed)
+        self.seen = ""
+        self._told(lambda: self.bot.start(game, seat, seed))
+
+    def observe(self, event: Event) -> None:
+        self._told(lambda: self.bot.observe(event))
+
+    def choose(self, view: View) -> int:
+        begin = time.perf_counter()
+        self.seen = ""
+        try:
+            return self._told(lambda: self.bot.choose(view))
+        except BaseException:
+            self.seen = view.text()
+            raise
+        finally:
+            self.seconds.append(time.perf_counter() - begin)
+
+    def _told(self, ask: Callable[[], T]) -> T:
+        try:
+            return ask()
+        except BotFault as fault:
+            self.trace = fault.trace
+            raise
+
+    def close(self) -> None:
+        self.bot.close()

@@ -1,0 +1,116 @@
+"""One file, one bot: reads a Python file and makes the bot in it.
+
+Two kinds of file are known by what they import: one with a `Bot` of Kibitz, and one written to
+Dubito's blueprint (`from bots.base import BotBase`). Loading runs the file's code, in whichever
+process this is called: process.py calls it in a confined one.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import itertools
+import linecache
+import sys
+import tokenize
+import types
+from pathlib import Path
+from typing import Any
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.dubito import blueprint
+from kibitz.bots.forfeit import BadBotFile, BotFault, fault_of
+from kibitz.core import files
+
+SOURCE_BYTES_MAX = 1_000_000
+
+_numbers = itertools.count(1)
+
+
+def read_source(path: Path) -> str:
+    """The text of a bot's file, in the encoding that it declares."""
+    data = files.read(path, SOURCE_BYTES_MAX)
+    if data is None:
+        raise files.BadFile(f"there is no file {path}")
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding)
+    except (SyntaxError, UnicodeDecodeError, LookupError) as error:
+        raise BadBotFile(f"{path.name} is no Python text: {error}") from None
+
+
+def load_source(source: str, path: str) -> Bot:
+    """The bot that a file's text describes."""
+    name = Path(path).name
+    try:
+        tree = ast.parse(source, path)
+        code = compile(tree, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        reason = error.msg if isinstance(error, SyntaxError) else error
+        raise BadBotFile(f"{name} cannot be read{line}: {reason}") from None
+    by_blueprint = blueprint.is_written_to_it(tree)
+    module = _module(source, path)
+    if by_blueprint:
+        blueprint.check_imports(tree, name)
+        module.__dict__["__builtins__"] = blueprint.builtins()
+    try:
+        exec(code, module.__dict__)  # noqa: S102 (that is what loading a bot means)
+    except BotFault:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a stranger may raise)
+        fault = fault_of(error, path)
+        raised = BadBotFile(f"{name} cannot be loaded: {fault}")
+        raised.trace = fault.trace
+        raise raised from None
+    if by_blueprint:
+        return blueprint.bot_of(module, Path(path).stem)
+    return _only_bot(module, name)
+
+
+def name_of(bot: Bot) -> str:
+    """The name of the class that somebody has written."""
+    return bot.name if isinstance(bot, blueprint.BlueprintBot) else type(bot).__name__
+
+
+def _module(source: str, path: str) -> types.ModuleType:
+    """A fresh module, so that two bots of one file share nothing.
+
+    It must be known to `sys.modules`, where dataclasses look up their annotations.
+    """
+    module = types.ModuleType(f"kibitz_bot_{next(_numbers)}")
+    module.__file__ = path
+    sys.modules[module.__name__] = module
+    lines = source.splitlines(keepends=True)
+    linecache.cache[path] = (len(source), None, lines, path)  # so that tracebacks show the line
+    return module
+
+
+def _only_bot(module: types.ModuleType, name: str) -> Bot:
+    found = own_classes(module, Bot)
+    if len(found) != 1:
+        names = ", ".join(kind.__name__ for kind in found) or "none"
+        raise BadBotFile(
+            f"{name} must define exactly one class that derives from kibitz.bots.bot.Bot and that "
+            f"no other derives from; found: {names}"
+        )
+    try:
+        bot: Bot = found[0]()
+    except Exception as error:
+        fault = fault_of(error, module.__file__)
+        raise BadBotFile(f"{name}: {found[0].__name__}() failed: {fault}") from error
+    plays: Any = bot.plays
+    if not isinstance(plays, tuple) or not all(isinstance(game, str) for game in plays):
+        raise BadBotFile(f"{name}: plays must be a tuple of names of games, like ('ohhell',)")
+    return bot
+
+
+def own_classes(module: types.ModuleType, base: type[Any]) -> list[type[Any]]:
+    """The classes of a file that derive from `base`, without those that others derive from."""
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, base)
+    ]
+    own = [kind for kind in dict.fromkeys(classes) if kind.__module__ == module.__name__]
+    return [k for k in own if not any(k in other.__mro__[1:] for other in own)]

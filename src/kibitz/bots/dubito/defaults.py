@@ -1,0 +1,6 @@
+"""What searchers think about here, where a spec does not say.
+
+There are no points: who is out first has won.
+"""
+
+SEARCH = {"reward": "outcome"}

@@ -1,0 +1,73 @@
+"""Oracles: players that see all hands. They cheat, say so, and are for analysis and yardsticks.
+
+An oracle cannot be asked with a view, and nobody but what runs a game has a state to hand it: see
+`decide` in bot.py. `oracle` is a tree search on the true state, for every game. `oracle_dd` plays
+by the double-dummy solver and bids by the solved table, in the games that have one:
+bots/<game>/oracle_dd.py.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.defaults import search_defaults
+from kibitz.bots.keys import Key
+from kibitz.bots.method import Method
+from kibitz.bots.searcher import KEYS, explained, policy_settings, settings_of, with_budget
+from kibitz.core.errors import OracleOnly
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.search.mcts import mcts
+from kibitz.search.result import Search
+
+
+class Oracle(Bot):
+    """The base of all that see the state."""
+
+    kind = "oracle"
+    oracle = True
+
+    def choose(self, view: View) -> int:  # noqa: ARG002
+        raise OracleOnly(
+            "this bot sees all hands: it plays only where the game's runner hands it the state"
+        )
+
+    def choose_knowing(self, state: State) -> int:
+        raise NotImplementedError
+
+
+def method(game: str) -> Method:
+    """`oracle` for a game."""
+    defaults = search_defaults(game)
+    keys = {
+        key: Key(k.takes, defaults.get(key, k.default))
+        for key, k in KEYS.items()
+        if key != "worlds"  # it has the one that is
+    }
+    return Method(
+        "oracle", functools.partial(OracleSearch, game), keys, "oracle", complete=with_budget
+    )
+
+
+class OracleSearch(Oracle):
+    """A tree search on the true state."""
+
+    def __init__(self, game: str, *, policy: str = "random", **settings: Any) -> None:
+        self.policy = policy
+        self.settings = settings_of(game, settings.pop("time_ms", None), policy, **settings)
+        self.found: Search | None = None
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, seed)
+        self.rollouts = policy_settings(game, self.policy)
+        self.found = None
+
+    def choose_knowing(self, state: State) -> int:
+        self.found = mcts(state, seed=self.rng.word(), **self.settings, **self.rollouts)
+        return self.found.action
+
+    def explain(self) -> dict[str, Any]:
+        return {} if self.found is None else explained(self.found, self.game)

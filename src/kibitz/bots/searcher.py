@@ -1,0 +1,134 @@
+"""The searchers as bots: a search at every decision, with its numbers kept for `explain`.
+
+    rollout   every action played out in the same worlds
+    ismcts    one tree over all worlds that fit the view
+    mcts      a tree for each of some worlds that fit the view, their visits added
+    pimc      the double-dummy solver in each of some worlds
+
+Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
+`threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `horizon` and
+`exploration`. With a time budget alone a game does not replay from its seed. Where a spec does not
+say, the game's own defaults hold (defaults.py).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, Literal
+
+from kibitz.bots.bot import Bot, RuleBot
+from kibitz.bots.defaults import search_defaults
+from kibitz.bots.folder import find_rule
+from kibitz.bots.keys import Key
+from kibitz.bots.method import Method, Native
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game
+from kibitz.core.view import View
+from kibitz.search import native
+from kibitz.search.ismcts import ismcts
+from kibitz.search.mcts import mcts_worlds
+from kibitz.search.result import Search
+from kibitz.search.rollout import rollout
+from kibitz.search.settings import Settings
+
+SIMULATIONS = 2000  # where a spec gives no budget
+
+KEYS = {
+    "simulations": Key(int | None, None),
+    "time_ms": Key(float | None, None),
+    "threads": Key(int, 1),
+    "policy": Key(str, "random"),
+    "reward": Key(Literal["outcome", "points", "margin"], "outcome"),
+    "horizon": Key(Literal["game", "deal"], "game"),
+    "exploration": Key(float, 0.7),
+    "worlds": Key(int, 100),
+}
+SEARCHES: dict[str, Callable[..., Search]] = {
+    "rollout": rollout,
+    "ismcts": ismcts,
+    "mcts": mcts_worlds,
+}
+SEARCHERS = tuple(SEARCHES)
+
+
+def method(game: str, name: str) -> Method:
+    """A searcher for a game, with the game's defaults."""
+    defaults = {"worlds": 10} if name == "mcts" else {}
+    defaults |= search_defaults(game)
+    keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in KEYS.items()}
+    if name == "rollout":
+        del keys["exploration"]
+    make = functools.partial(Searcher, game, SEARCHES[name])
+    return Method(name, make, keys, "search", complete=with_budget)
+
+
+def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
+    if settings["simulations"] is None and settings["time_ms"] is None:
+        return settings | {"simulations": SIMULATIONS}
+    return dict(settings)
+
+
+def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
+    """Settings of a search as its function takes them; BadOption for what cannot be."""
+    if policy != "random" and rollouts_of(game, policy) is None:
+        raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
+    if time_ms is not None:
+        settings["seconds"] = time_ms / 1000
+    Settings(**settings)  # it checks
+    return settings
+
+
+def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., int]] | None:
+    """A rule player for rollouts: its native form, if it has one, and that in Python."""
+    found = find_rule(game, policy)
+    bot = found.make() if found is not None and not found.keys else None
+    if found is None or not isinstance(bot, RuleBot):
+        return None
+    return found.native(), bot.rule
+
+
+def policy_settings(game: Game, policy: str) -> dict[str, Any]:
+    """Who plays the rollouts: natively where the engine can."""
+    if policy == "random":
+        return {"policy": policy}
+    found = rollouts_of(game.name, policy)
+    assert found is not None, "checked when the bot was made"
+    twin, rule = found
+    if twin is not None and native.knows(game) and twin.policy in native.policies(game):
+        return {"policy": twin.policy, "policy_numbers": twin.parameters}
+    return {"policy": rule}
+
+
+class Searcher(Bot):
+    """A search function as a bot."""
+
+    kind = "search"
+
+    def __init__(
+        self, game: str, search: Callable[..., Search], *, policy: str = "random", **settings: Any
+    ) -> None:
+        self.search = search
+        self.policy = policy
+        self.settings = settings_of(game, settings.pop("time_ms", None), policy, **settings)
+        self.found: Search | None = None
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, seed)
+        self.rollouts = policy_settings(game, self.policy)
+        self.found = None
+
+    def choose(self, view: View) -> int:
+        self.found = self.search(view, seed=self.rng.word(), **self.settings, **self.rollouts)
+        return self.found.action
+
+    def explain(self) -> dict[str, Any]:
+        return {} if self.found is None else explained(self.found, self.game)
+
+
+def explained(found: Search, game: Game) -> dict[str, Any]:
+    """A search for a page: the candidates by name, the best first."""
+    told = found.as_dict()
+    candidates = [{"name": game.action_name(c["action"]), **c} for c in told["candidates"]]
+    candidates.sort(key=lambda c: (c["visits"], c["value"] or 0.0), reverse=True)
+    return told | {"candidates": candidates}

@@ -1,0 +1,183 @@
+"""`kibitz bots`: the players of each game, and what one of them is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from kibitz import bots, games
+from kibitz.bots import times
+from kibitz.bots.registry import PACKAGE
+from kibitz.bots.spec import Spec
+from kibitz.core.errors import KibitzError
+from kibitz.interfaces.cli import complete
+from kibitz.interfaces.cli.arguments import BotFolders, Json, examples
+from kibitz.interfaces.cli.report import Commands, console, print_json, say_error
+from kibitz.interfaces.local.toml import write
+
+FAILED = 1
+LIST = "list"
+
+Game = Annotated[
+    str | None,
+    typer.Argument(help="Only this game.", autocompletion=complete.games),
+]
+Measure = Annotated[
+    bool, typer.Option("--measure", help="Measure the time a move now, in a short game each.")
+]
+
+
+class ListUnlessSaid(Commands):
+    """`kibitz bots ohhell` is `kibitz bots list ohhell`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = [LIST, *args]
+        return super().parse_args(ctx, args)
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(
+        name="bots",
+        cls=ListUnlessSaid,
+        help="The players of each game, and what one is made of.",
+        rich_markup_mode="rich",
+        epilog=examples(
+            "kibitz bots",
+            "kibitz bots ohhell",
+            "kibitz bots ohhell --bots my_bots",
+            "kibitz bots show ohhell ismcts_fast",
+        ),
+    )
+    group.command(LIST, epilog=examples("kibitz bots list ohhell --json"))(list_bots)
+    group.command("show", epilog=examples("kibitz bots show ohhell ismcts_fast"))(show)
+    app.add_typer(group)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The players of a game, and the files that are none."""
+
+    specs: list[Spec]
+    errors: dict[str, KibitzError]  # by name
+
+
+def list_bots(
+    game: Game = None,
+    folders: BotFolders = None,
+    measure: Measure = False,
+    as_json: Json = False,
+) -> None:
+    """List the players: what each is, and how long it takes for a move (CPU time)."""
+    wanted = games.names() if game is None else [game]
+    found = {name: find(name, folders or []) for name in wanted}
+    if as_json:
+        rows = [facts(spec, measure=measure) for name in wanted for spec in found[name].specs]
+        print_json(rows)
+    else:
+        for name in wanted:
+            print_table(name, found[name].specs, measure=measure)
+        console().print("kibitz bots show GAME NAME shows one; kibitz play GAME --against NAME.")
+    errors = {
+        name: error
+        for one in found.values()
+        for name, error in one.errors.items()
+        # A file at the top of a folder is for every game: good for one is enough.
+        if not any(spec.name == name for other in found.values() for spec in other.specs)
+    }
+    for error in errors.values():
+        say_error(error)
+    if errors:
+        raise typer.Exit(FAILED)
+
+
+def find(game: str, folders: list[str]) -> Found:
+    found = Found([], {})
+    for name in bots.names(game, folders=folders):
+        try:
+            found.specs.append(bots.spec(game, name, folders=folders))
+        except KibitzError as error:
+            found.errors[name] = error
+    return found
+
+
+def show(
+    game: Annotated[str, typer.Argument(help="The game.", autocompletion=complete.games)],
+    name: Annotated[str, typer.Argument(help="A name, or a file.", autocompletion=complete.bots)],
+    folders: BotFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Show a player resolved: every key with its value, defaults included."""
+    spec = bots.spec(game, name, folders=folders or [])
+    if as_json:
+        print_json(facts(spec, measure=False) | {"spec": spec.content})
+        return
+    for line in header(spec):
+        typer.echo(f"# {line}")
+    typer.echo(f"\n{write(tables(spec))}", nl=False)
+
+
+def header(spec: Spec) -> list[str]:
+    lines = [f"{spec.name}, a player of {spec.game}: {spec.kind}"]
+    if spec.oracle:
+        lines.append("it sees what its seat may not know: for analysis, no fair opponent")
+    native = "no" if spec.native is None else spec.native.policy
+    return [*lines, f"native player: {native}", f"hash: {spec.hash}", f"file: {source(spec)}"]
+
+
+def tables(spec: Spec) -> dict[str, Any]:
+    """The resolved spec as a file would have it."""
+    about = {"about": spec.about} if spec.about else {}
+    return about | {key: x for key, x in spec.content.items() if key != "game"}
+
+
+def source(spec: Spec) -> str:
+    if spec.file is None:
+        return "none"
+    if spec.file.is_relative_to(PACKAGE):
+        return str(Path("kibitz/bots") / spec.file.relative_to(PACKAGE))
+    return str(spec.file)
+
+
+def time_of(spec: Spec, *, measure: bool) -> float | None:
+    if measure:
+        from kibitz.arena.timing import milliseconds_a_move
+
+        return milliseconds_a_move(spec, games_played=1)
+    return times.milliseconds(spec)
+
+
+def facts(spec: Spec, *, measure: bool) -> dict[str, Any]:
+    """A player as plain data."""
+    return {
+        "game": spec.game,
+        "name": spec.name,
+        "about": spec.about,
+        "kind": spec.kind,
+        "oracle": spec.oracle,
+        "ms": time_of(spec, measure=measure),
+        "native": None
+        if spec.native is None
+        else {"policy": spec.native.policy, "parameters": list(spec.native.parameters)},
+        "hash": spec.hash,
+        "file": source(spec),
+    }
+
+
+def print_table(game: str, specs: list[Spec], *, measure: bool) -> None:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title=game, title_justify="left")
+    for column in ("name", "kind", "ms a move", "about"):
+        right = column == "ms a move"
+        table.add_column(column, no_wrap=column != "about", justify="right" if right else "left")
+    for spec in specs:
+        ms = time_of(spec, measure=measure)
+        told = "-" if ms is None else f"{ms:.2g}" if ms < 100 else f"{ms:.0f}"
+        kind = Text(spec.kind, "red" if spec.oracle else "")
+        table.add_row(Text(spec.name, "bold"), kind, told, Text(spec.about))
+    console().print(table)

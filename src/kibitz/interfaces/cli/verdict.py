@@ -1,0 +1,169 @@
+"""What `kibitz bot check` says: what was found, and what to do about it, in 80 columns."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import textwrap
+from collections import Counter
+from typing import Any
+
+import typer
+
+from kibitz.arena.trial import PROBLEMS_MAX, Difference, Options, Problem, Report
+from kibitz.bots.sandbox.limits import Hold
+from kibitz.interfaces.cli.report import WIDTH_PLAIN
+
+LABEL = 14  # columns of the left side
+SEEN_LINES_MAX = 12
+TRACE_LINES_MAX = 6
+
+ADVICE = {
+    "bad_answer": "choose must return one number of view.legal(), and explain a plain dict.",
+    "bad_bot_file": "The file must load by itself and define exactly one bot class.",
+    "cards_not_held": "Lay only cards that are in the hand, each as often as it is there.",
+    "crashed": "Mend the exception; the line is named.",
+    "died": "Something outside Python broke the process: look at native libraries.",
+    "endless": "Let choose look at the clock itself, and return before the limit.",
+    "forbidden": "A bot may only compute: no files but Python's own, no other process.",
+    "framework_call": "Answer True or False; the framework calls bluff and the others itself.",
+    "illegal_move": "Return only what is in view.legal(), and ask it anew at every decision.",
+    "not_bool": "Return exactly True or False: bool(...) makes one of anything.",
+    "out_of_memory": "Keep less: clear what is left of the last game in start().",
+    "quit": "Do not end the process: return from choose, and raise nothing but bugs.",
+    "silent": "Do not sleep, and do not wait for input or locks.",
+    "started_process": "Do the work in this process: bots may not start others.",
+    "too_much_output": "Take the print calls out; explain() is for what you want to say.",
+    "too_slow": "Decide faster, or give it more with --seconds.",
+    "unreachable": "Start the server before the check, and keep it running.",
+    "used_network": "A bot may not use the network; put what it needs into its file.",
+    "wrong_game": "Name the game in `plays`, or choose another with --game.",
+    "wrote_file": "Do not write files; keep things in attributes of the bot.",
+}
+
+
+def show(bot: str, name: str, game: str, held: list[Hold], report: Report, seconds: float) -> None:
+    """The verdict for a person."""
+    _line("bot", f"{name} ({bot}) plays {game}")
+    _show_confinement(held)
+    forfeited = len(report.problems)
+    _line("games", f"{report.games} played, {forfeited} with a broken promise")
+    if forfeited >= PROBLEMS_MAX:
+        _line("", f"stopped after {forfeited}: mend these first")
+    times = sorted(report.seconds)
+    if times:
+        _line(
+            "time",
+            f"{len(times)} decisions, mean {_duration(sum(times) / len(times))}, slowest "
+            f"{_duration(times[-1])}; the limit is {seconds:g} s",
+        )
+    if report.again:
+        same = report.again - len(report.differences)
+        _line("determinism", f"{same} of {report.again} games the same when played again")
+    for reason, count in Counter(p.forfeit.reason for p in report.problems).items():
+        first = next(p for p in report.problems if p.forfeit.reason == reason)
+        _show_problem(bot, game, first, count)
+    for difference in report.differences[:1]:
+        _show_difference(bot, game, difference, len(report.differences))
+    _line("verdict", "fine" if report.fine else "to be fixed")
+
+
+def _show_confinement(held: list[Hold]) -> None:
+    if not held:
+        _line("confined", "no: it runs in this process, or elsewhere")
+        return
+    for place, hold in enumerate(held):
+        text = f"{hold.what} ({hold.by})" if hold.held else f"NOT HELD HERE: {hold.what}"
+        _line("" if place else "confined", text)
+
+
+def _show_problem(bot: str, game: str, problem: Problem, count: int) -> None:
+    typer.echo()
+    _line("FIX", f"{problem.forfeit.reason}, {count} time{'s' if count > 1 else ''}")
+    _line("what", problem.forfeit.message)
+    _line("advice", ADVICE.get(problem.forfeit.reason, "See docs/write-a-bot.md."))
+    _line("look again", repeat(bot, game, problem.seed, problem.options))
+    _block("trace", problem.trace.splitlines()[-TRACE_LINES_MAX:])
+    _block("it saw", problem.seen.splitlines()[:SEEN_LINES_MAX])
+
+
+def _show_difference(bot: str, game: str, found: Difference, count: int) -> None:
+    typer.echo()
+    _line("FIX", f"not the same again, {count} game{'s' if count > 1 else ''}")
+    _line("what", f"decision {found.decision + 1} was {found.first}, then {found.second}")
+    _line(
+        "advice",
+        "Take everything random from self.rng, forget the last game in start(), and let neither "
+        "the clock nor the order of a set decide.",
+    )
+    _line("look again", repeat(bot, game, found.seed, found.options))
+
+
+def repeat(bot: str, game: str, seed: int, options: Options) -> str:
+    """The command that plays this one game again."""
+    words = ["kibitz", "bot", "check", bot, "--game", game, "--games", "1", "--seed", str(seed)]
+    for key, value in options.items():
+        text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+        words += ["-o", f"{key}={text}"]
+    return shlex.join(words)
+
+
+def as_data(bot: str, name: str, game: str, held: list[Hold], report: Report) -> dict[str, Any]:
+    """The verdict for a script."""
+    times = report.seconds
+    return {
+        "bot": bot,
+        "name": name,
+        "game": game,
+        "fine": report.fine,
+        "confined": [hold._asdict() for hold in held],
+        "games": report.games,
+        "decisions": len(times),
+        "seconds_mean": round(sum(times) / len(times), 6) if times else None,
+        "seconds_max": round(max(times), 6) if times else None,
+        "again": report.again,
+        "problems": [
+            {
+                "seed": problem.seed,
+                "options": dict(problem.options),
+                "seat": problem.forfeit.seat,
+                "reason": problem.forfeit.reason,
+                "message": problem.forfeit.message,
+                "repeat": repeat(bot, game, problem.seed, problem.options),
+            }
+            for problem in report.problems
+        ],
+        "differences": [
+            {
+                "seed": found.seed,
+                "options": dict(found.options),
+                "decision": found.decision,
+                "first": found.first,
+                "second": found.second,
+            }
+            for found in report.differences
+        ],
+    }
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _line(label: str, text: str) -> None:
+    typer.echo(
+        textwrap.fill(
+            text,
+            WIDTH_PLAIN,
+            initial_indent=label.ljust(LABEL),
+            subsequent_indent=" " * LABEL,
+            break_on_hyphens=False,
+        )
+    )
+
+
+def _block(label: str, lines: list[str]) -> None:
+    """Lines as they are, cut at the margin."""
+    for place, line in enumerate(lines):
+        head = "" if place else label
+        typer.echo((head.ljust(LABEL) + line)[:WIDTH_PLAIN].rstrip())

@@ -1,0 +1,204 @@
+"""Writing pools: threads solve blocks, and this thread writes each where it belongs.
+
+1. Lock the file and look at it. What is there and fits its checksums stays: after `kill -9`, a
+   power cut or damage the same call makes only what is missing.
+2. Threads fill blocks with the interpreter lock released; the order in which they end is theirs.
+3. A block is written first, its checksum after it: a torn block has none, or one that does not fit.
+4. Every few seconds the file is flushed to the disk, so a power cut costs no more than that.
+
+The bytes of a finished file depend on its settings alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+from kibitz.core import engine as engines
+from kibitz.core import files
+from kibitz.core.errors import BadEngine, DamagedPool, NotAPool, OtherPool
+from kibitz.core.options import whole_number
+from kibitz.search.double_dummy import PLAYS
+from kibitz.search.pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
+from kibitz.search.pool.reading import examine_file
+
+WORKERS_MAX = 256
+CHECKPOINT_SECONDS = 5.0
+WAIT_SECONDS = 0.5  # how soon this thread looks up while blocks are solved
+
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a call found and made."""
+
+    settings: Settings
+    kept: int  # deals that were there
+    made: int  # deals that this call added
+
+
+def write(
+    path: str | Path,
+    game: str,
+    deals: int,
+    seed: int = 0,
+    *,
+    workers: int = 0,
+    force: bool = False,
+    tell: Tell | None = None,
+) -> Written:
+    """Write a pool, or what is missing of it; a finished one is left as it is.
+
+    `workers=0` takes one thread a core. `force` begins anew where a pool is there. `tell(n)` is
+    called when n deals are there: at the beginning and after every block. Ctrl-C ends it at once,
+    and the next call goes on.
+    """
+    settings = Settings.make(game, deals, seed)
+    count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
+    filler = _filler(settings)
+    with PoolFile(Path(path), settings, force=force) as file:
+        settings = file.settings
+        todo = file.todo()
+        kept = there = settings.deals - sum(settings.deals_of(n)[1] for n in todo)
+        if tell is not None:
+            tell(there)
+        with contextlib.closing(_solve(settings, filler, todo, count)) as solved:
+            for number, rows in solved:
+                file.put(number, rows)
+                there += len(rows) // settings.row_size
+                if tell is not None:
+                    tell(there)
+    return Written(settings, kept, there - kept)
+
+
+def _filler(settings: Settings) -> Any:
+    module = engines.native()
+    if module is None:
+        raise BadEngine(
+            f"pools are solved by the native engine, which is not there or not wanted "
+            f"({engines.VARIABLE}=python); reading a pool works without it"
+        )
+    return module.PoolFiller(PLAYS.index(settings.game), settings.seed)
+
+
+def _solve(
+    settings: Settings, filler: Any, todo: list[int], workers: int
+) -> Generator[tuple[int, bytes]]:
+    """(number, rows) of the blocks, as they get done. Closing it ends the threads."""
+    left = iter(todo)
+    running: dict[Future[bytes], int] = {}
+    with ThreadPoolExecutor(max(1, min(workers, len(todo)))) as threads:
+
+        def begin_next() -> None:
+            number = next(left, None)
+            if number is not None:
+                running[threads.submit(filler.fill, *settings.deals_of(number))] = number
+
+        try:
+            for _ in range(workers):
+                begin_next()
+            while running:
+                done, _ = wait(running, WAIT_SECONDS, FIRST_COMPLETED)
+                for future in done:
+                    number = running.pop(future)
+                    begin_next()  # first, so that no core waits for the disk
+                    yield number, future.result()
+        finally:  # after Ctrl-C or an error: the threads end before the pool of threads does
+            filler.stop()
+
+
+class PoolFile:
+    """A pool under way, locked against other processes; what was there before is kept."""
+
+    def __init__(self, path: Path, settings: Settings, *, force: bool) -> None:
+        self.path = path
+        self.settings = settings
+        if path.exists() and not path.is_file():
+            raise files.BadFile(f"cannot write {path}: it is no regular file")
+        self._lock = files.Lock(path, f"the pool {path}")  # makes an empty file where none is
+        with contextlib.ExitStack() as undo:
+            undo.callback(self._lock.release)
+            with files.named(path, "write"):
+                self._file: BinaryIO = path.open("r+b", buffering=0)
+                undo.callback(self._file.close)
+                self._begin(force=force)
+            undo.pop_all()
+        self._synced = time.monotonic()
+
+    def _begin(self, *, force: bool) -> None:
+        """Find the head of this pool in the file, or write it."""
+        found = self._file.read(HEAD_SIZE)
+        if found and not found.startswith(MAGIC) and not MAGIC.startswith(found):
+            raise NotAPool(f"{self.path} is there and is not a pool: it stays as it is")
+        if force or self.settings.head().startswith(found):  # nothing there, or torn in the head
+            fresh = force or len(found) < HEAD_SIZE
+        else:
+            self.settings = self._other(found)
+            fresh = False
+        if fresh:
+            self._file.truncate(0)
+            self._write(0, self.settings.head() + bytes(SUM_SIZE * self.settings.blocks))
+            self.sync()
+        elif self._file.seek(0, os.SEEK_END) > self.settings.size:
+            raise DamagedPool(f"{self.path} is longer than its head says; --force writes it anew")
+
+    def _other(self, found: bytes) -> Settings:
+        """The settings of the file, if it is the same pool in blocks of another size."""
+        there = parse_head(found, self.path)
+        wanted = self.settings
+        same = (there.game, there.seed, there.deals, there.rules)
+        if same != (wanted.game, wanted.seed, wanted.deals, wanted.rules):
+            raise OtherPool(
+                f"{self.path} has {there}, not {wanted}: name another file, or begin it anew "
+                "with --force"
+            )
+        return there
+
+    def todo(self) -> list[int]:
+        """The blocks that are missing or do not fit their checksums."""
+        with files.named(self.path, "read"):
+            found = examine_file(self._file, self.path, verify=True)
+        return sorted(found.missing + found.damaged)
+
+    def put(self, number: int, rows: bytes) -> None:
+        """Write a block: the rows, then the checksum that makes them count."""
+        begin, length = self.settings.place_of(number)
+        assert len(rows) == length
+        with files.named(self.path, "write"):
+            self._write(begin, rows)
+            self._write(HEAD_SIZE + SUM_SIZE * number, self.settings.block_sum(number, rows))
+            if time.monotonic() - self._synced >= CHECKPOINT_SECONDS:
+                self.sync()
+
+    def _write(self, begin: int, data: bytes) -> None:
+        self._file.seek(begin)
+        while data:  # a full disk may take a part, and say why at the next try
+            data = data[self._file.write(data) :]
+
+    def sync(self) -> None:
+        os.fsync(self._file.fileno())
+        self._synced = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            with files.named(self.path, "write"):
+                self.sync()
+        finally:
+            self._file.close()
+            self._lock.release()
