@@ -107,7 +107,7 @@ class Signals:
         return len(set(self.view.hand)) == len(self.view.hand)
 
 
-class Player:
+class Answers:
     """The base of the field: who is asked nothing is honest, trusting and maximal."""
 
     maximal = True

@@ -27,6 +27,8 @@ from kibitz.games.dubito.events import lay_size
 from kibitz.games.dubito.rules import DECLARE, DOUBT, FOUR, JOKER, LAY_ID, LAY_MAX, NUMBERS
 from kibitz.games.dubito.view import DubitoView
 
+NATIVE = "tracker"
+
 # In cards of the own hand.
 OTHERS = 0.2  # a card that another must take
 FREE_TURN = 1.5
