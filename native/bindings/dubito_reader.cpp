@@ -48,6 +48,9 @@ class Believed {
         rng_(seed),
         beliefs_(game_.options, game_.position, game_.memory.evidence, check(seat), rng_) {}
 
+  Believed(const Believed&) = delete;  // the beliefs look at the game
+  Believed& operator=(const Believed&) = delete;
+
   // A world as a flat position, and the habit of each seat in it.
   nb::tuple draw() {
     Dubito::Position world;

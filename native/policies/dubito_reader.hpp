@@ -67,7 +67,8 @@ struct DubitoReader {
   }
 
   static int choose(const Options& o, const Position& p, const Memory& memory, Stream& rng) {
-    return decide(o, p, memory, rng).action;
+    Stream own(rng.word());  // a decision takes one number, however long it thinks
+    return decide(o, p, memory, own).action;
   }
 
   static Decision decide(const Options& o, const Position& p, const Memory& memory, Stream& rng) {
@@ -120,7 +121,7 @@ struct DubitoReader {
     if (jokers > 0) honest(std::min(own, Dubito::kLayMax - 1), 1);
     if (jokers > 1) honest(std::min(own, Dubito::kLayMax - 2), 2);
     add_first(hand, number, cards, Dubito::kLayMax, options);
-    if (!opening || options.empty()) {
+    if (!opening) {
       if (own > 1) honest(1, 0);
       if (jokers > 0) honest(0, 1);
       add_first(hand, number, cards, 2, options);

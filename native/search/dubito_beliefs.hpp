@@ -62,28 +62,13 @@ class DubitoBeliefs {
   // Who the player on a seat is taken for in the latest world.
   int habit(int seat) const { return at(habits_, seat); }
 
-  // How likely these hidden cards are, up to a factor: the logarithm, or minus infinity where they are
-  // taken to be impossible. Of the plays of this round it heeds the cards of the number.
+  // How much more likely all that was seen is with these hidden cards than if players laid at random:
+  // the logarithm. It is finite for every world that fits.
   double log_weight(const Position& world) const {
     double sum = 0;
     for (const int seat : seats_) {
-      Hand with = at(world.hands, seat);
-      for (int i = at(first_play_, seat); i >= 0; i = at(next_play_, i)) {
-        const Dubito::Lay& lay = Dubito::lay_of(world, i);
-        for (int j = 0; j < lay.size; ++j) ++at(with, at(lay.cards, j));
-      }
       double of_seat = 0;
-      for (int habit = 0; habit < kHabits; ++habit) {
-        double x = evidence_.prior(seat, habit);
-        for (int value = 0; value < Dubito::kValues; ++value) {
-          const int count = at(with, value);
-          x *= count < kCounts ? at(at(evidence_.weights(seat, habit), value), count) : 0;
-        }
-        const int first = at(first_play_, seat);
-        const int own = at(with, seen_.number);
-        if (first >= 0) x *= own < kCounts ? at(at(at(likely_, first), habit), own) : 0;
-        of_seat += x;
-      }
+      for (int habit = 0; habit < kHabits; ++habit) of_seat += weight_of(world, seat, habit);
       sum += std::log(of_seat);
     }
     return sum;
@@ -92,11 +77,10 @@ class DubitoBeliefs {
   // Whether the cards of the latest world fit all that was seen.
   bool possible() const {
     for (const int seat : seats_) {
-      const int any = kHabits - 1;  // what can be does not depend on the habit
       for (int value = 0; value < Dubito::kValues; ++value) {
         const int count = at(at(counts_, seat), value);
         if (count >= DubitoEvidence::kCounts) return false;
-        if (at(at(evidence_.weights(seat, any), value), count) <= 0) return false;
+        if (at(at(evidence_.uniform(seat), value), count) <= 0) return false;
       }
     }
     return true;
@@ -184,6 +168,46 @@ class DubitoBeliefs {
     }
   }
 
+  double weight_of(const Position& world, int seat, int habit) const {
+    Hand hand = at(world.hands, seat);
+    for (int i = at(first_play_, seat); i >= 0; i = at(next_play_, i)) {
+      const Dubito::Lay& lay = Dubito::lay_of(world, i);
+      for (int j = 0; j < lay.size; ++j) ++at(hand, at(lay.cards, j));
+    }
+    double product = evidence_.prior(seat, habit);
+    for (int value = 0; value < Dubito::kValues; ++value) {
+      const int count = at(hand, value);
+      if (count >= kCounts || at(at(evidence_.uniform(seat), value), count) <= 0) return 0;
+      product *= at(at(evidence_.weights(seat, habit), value), count) /
+                 at(at(evidence_.uniform(seat), value), count);
+    }
+    for (int i = at(first_play_, seat); i >= 0; i = at(next_play_, i)) {
+      product *= weight_of_play(world, i, habit, hand);
+    }
+    return product;
+  }
+
+  // Of a play of this round with these cards, which are then taken out of the hand.
+  double weight_of_play(const Position& world, int i, int habit, Hand& hand) const {
+    const DubitoEvidence::PlayChances& play = evidence_.play(i);
+    const Dubito::Lay& lay = Dubito::lay_of(world, i);
+    const int own = at(hand, seen_.number);
+    double truth = at(at(play.honest, habit), own);
+    for (int value = 0; play.opening && value < Dubito::kValues; ++value) {
+      truth *= DubitoEvidence::fit(seen_.number, play.size, value, at(hand, value));
+    }
+    double random = 1;  // the chance that a random play is of these cards
+    Hand cards{};
+    for (int j = 0; j < lay.size; ++j) ++at(cards, at(lay.cards, j));
+    for (int value = 0; value < Dubito::kValues; ++value) {
+      random *= DubitoEvidence::choose(at(hand, value), at(cards, value));
+      at(hand, value) = small(at(hand, value) - at(cards, value));
+    }
+    random /= DubitoEvidence::choose(play.cards, play.size);
+    const bool pure = at(cards, seen_.number) == play.size;
+    return (pure ? truth / random : 0) + at(at(play.bluff, habit), own);
+  }
+
   double weight(int seat, int value, int count) const {
     if (count >= kCounts) return kImpossible;
     return at(at(at(at(weights_, seat), at(habits_, seat)), value), count);
@@ -199,7 +223,7 @@ class DubitoBeliefs {
     };
     for (const int seat : seats_) {
       for (int value = 0; value < Dubito::kValues; ++value) {
-        const ByCount& known = at(evidence_.weights(seat, kHabits - 1), value);
+        const ByCount& known = at(evidence_.uniform(seat), value);
         int least = 0;
         while (least < kCounts - 1 && at(known, least) <= 0) ++least;
         if (at(known, least) <= 0) continue;

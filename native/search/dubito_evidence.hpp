@@ -63,12 +63,11 @@ class DubitoEvidence {
   void begin(bool field) {
     constexpr ByCount kDealt{1, 1, 1.0 / 2, 1.0 / 6};  // 1 / c!: ways to deal c of a value
     constexpr ByCount kJokers{1, 1, 1.0 / 2, 0};
-    for (auto& seat : weights_) {
-      for (ByValue& values : seat) {
-        values.fill(kDealt);
-        values[Dubito::kJoker] = kJokers;
-      }
-    }
+    ByValue dealt;
+    dealt.fill(kDealt);
+    dealt[Dubito::kJoker] = kJokers;
+    uniform_.fill(dealt);
+    for (auto& seat : weights_) seat.fill(dealt);
     for (auto& seat : priors_) {
       for (int habit = 0; habit < kHabits; ++habit) {
         at(seat, habit) = field || habit >= kHabits - kGeneralHabits ? 1 : 0;
@@ -110,6 +109,8 @@ class DubitoEvidence {
   const PlayChances& play(int i) const { return at(round_, i); }
   double prior(int seat, int habit) const { return at(at(priors_, seat), habit); }
   const ByValue& weights(int seat, int habit) const { return at(at(weights_, seat), habit); }
+  // The same if all plays were random: what the cards alone tell.
+  const ByValue& uniform(int seat) const { return at(uniform_, seat); }
 
   // How well an honest opening of `size` cards of a number fits a hand with so many of a value.
   static double fit(int number, int size, int value, int count) {
@@ -189,6 +190,7 @@ class DubitoEvidence {
       for (int habit = 0; habit < kHabits; ++habit) {
         weigh_play(at(round_, i), habit, p.number, cards, at(laid, seat));
       }
+      weigh_random_play(at(uniform_, seat), cards, at(laid, seat));
       for (int value = 0; value < Dubito::kValues; ++value) {
         at(at(laid, seat), value) = small(at(at(laid, seat), value) + at(cards, value));
         at(taken, value) = small(at(taken, value) + at(cards, value));
@@ -236,6 +238,15 @@ class DubitoEvidence {
     }
   }
 
+  static void weigh_random_play(ByValue& weights, const Hand& cards, const Hand& before) {
+    for (int value = 0; value < Dubito::kValues; ++value) {
+      for (int count = 0; count < kCounts; ++count) {
+        const int own = count - at(before, value);
+        at(at(weights, value), count) *= own < 0 ? 0 : choose(own, at(cards, value));
+      }
+    }
+  }
+
   // The doubt itself tells of the doubter's own cards of the number.
   void weigh_doubt(const Options& o, const Position& p, const Hand& before) {
     const Position bare = public_part(o, p);
@@ -259,16 +270,18 @@ class DubitoEvidence {
       if (at(taken, value) == 0 && at(laid, value) == 0) continue;
       const bool drops =
           at(taken, value) > 0 && at(at(p.hands, seat), value) + at(taken, value) == Dubito::kFour;
-      for (ByValue& values : at(weights_, seat)) {
-        const ByCount old = at(values, value);
-        ByCount& moved = at(values, value);
-        moved.fill(0);
-        for (int count = 0; count < kCounts; ++count) {
-          const int now = count + change;
-          if (drops && now == Dubito::kFour) moved[0] = at(old, count);
-          if (!drops && now >= 0 && now < kCounts) at(moved, now) = at(old, count);
-        }
-      }
+      for (ByValue& values : at(weights_, seat)) move_counts(at(values, value), change, drops);
+      move_counts(at(at(uniform_, seat), value), change, drops);
+    }
+  }
+
+  static void move_counts(ByCount& weights, int change, bool drops) {
+    const ByCount old = weights;
+    weights.fill(0);
+    for (int count = 0; count < kCounts; ++count) {
+      const int now = count + change;
+      if (drops && now == Dubito::kFour) weights[0] = at(old, count);
+      if (!drops && now >= 0 && now < kCounts) at(weights, now) = at(old, count);
     }
   }
 
@@ -278,20 +291,24 @@ class DubitoEvidence {
     double top = 0;
     for (int habit = 0; habit < kHabits; ++habit) {
       double& prior = at(at(priors_, seat), habit);
-      for (ByCount& weights : at(at(weights_, seat), habit)) {
-        const double most = *std::ranges::max_element(weights);
-        if (most <= 0) continue;  // what cannot have happened: a made-up position
-        for (double& weight : weights) weight /= most;
-        prior *= most;
-      }
+      for (ByCount& weights : at(at(weights_, seat), habit)) prior *= scale(weights);
       top = std::max(top, prior);
     }
     for (double& prior : at(priors_, seat)) {
-      if (prior > 0 && top > 0) prior = std::max(prior / top, kPriorMin);
+      if (prior > 0) prior = std::max(prior / top, kPriorMin);
     }
+    for (ByCount& weights : at(uniform_, seat)) scale(weights);
+  }
+
+  static double scale(ByCount& weights) {
+    const double most = *std::ranges::max_element(weights);
+    if (most <= 0) return 1;  // what cannot have happened: a made-up position
+    for (double& weight : weights) weight /= most;
+    return most;
   }
 
   std::array<std::array<ByValue, kHabits>, Dubito::kPlayersMax> weights_;
+  std::array<ByValue, Dubito::kPlayersMax> uniform_;
   std::array<std::array<double, kHabits>, Dubito::kPlayersMax> priors_;
   std::array<PlayChances, Dubito::kDeck> round_;
   int plays_ = 0;
