@@ -2,6 +2,7 @@
 #include "games/belote.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_pimc.hpp"
 #include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
@@ -14,6 +15,7 @@ void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
   bind_vector<BeloteEncode>(m);
   bind_search<Belote>(m);
+  bind_pimc<Belote>(m);
   bind_players<Belote>(m);
 }
 

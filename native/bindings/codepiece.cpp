@@ -2,6 +2,7 @@
 #include "games/codepiece.hpp"
 
 #include "bindings/bind_game.hpp"
+#include "bindings/bind_pimc.hpp"
 #include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
@@ -13,6 +14,7 @@ void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
   bind_vector<CodepieceEncode>(m);
   bind_search<Codepiece>(m);
+  bind_pimc<Codepiece>(m);
   bind_players<Codepiece>(m);
 }
 

@@ -5,7 +5,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <mutex>
 #include <tuple>
 
 #include "core/game.hpp"
@@ -19,43 +18,15 @@ namespace dd = double_dummy;
 
 namespace {
 
-// Solvers that wait for work: a call takes one and brings it back, so calls may come from many threads.
-class Idle {
- public:
-  std::unique_ptr<dd::Solver> take(dd::Play play) {
-    const std::lock_guard lock(mutex_);
-    auto& waiting = at(waiting_, static_cast<int>(play));
-    if (waiting.empty()) return dd::make_solver(play);
-    std::unique_ptr<dd::Solver> solver = std::move(waiting.back());
-    waiting.pop_back();
-    return solver;
-  }
-
-  void bring(dd::Play play, std::unique_ptr<dd::Solver> solver) {
-    const std::lock_guard lock(mutex_);
-    at(waiting_, static_cast<int>(play)).push_back(std::move(solver));
-  }
-
- private:
-  std::mutex mutex_;
-  std::array<std::vector<std::unique_ptr<dd::Solver>>, 3> waiting_;
-};
-
-Idle& idle() {
-  static Idle solvers;
-  return solvers;
-}
-
 dd::Answer solve_one(dd::Play play, const dd::Question& question, bool cards) {
   dd::check(play, question.position);
-  std::unique_ptr<dd::Solver> solver = idle().take(play);
+  const dd::Borrowed solver(play);
   dd::Answer answer;
   if (cards) {
     answer = solver->cards(question);
   } else {
     answer.value = solver->value(question);
   }
-  idle().bring(play, std::move(solver));
   return answer;
 }
 

@@ -9,7 +9,8 @@
 // 3. To draw: place the bound cards one by one in proportion to the counts, fill the tight places
 //    with free cards at random, and deal what is left to the open places.
 //
-// Counts are doubles: every world has the same chance to within a relative 1e-13.
+// Counts are doubles: every world has the same chance to within a relative 1e-13. Where there are few,
+// `for_all` visits them all in the same order: bound cards first, nowhere without a way to go on.
 #pragma once
 
 #include <algorithm>
@@ -52,6 +53,27 @@ class Assignment {
                      [](const Place& a, const Place& b) { return a.size < b.size; });
     for_each(cards, [&](int card) { sort_in(card); });
     count_ways();
+  }
+
+  // How many assignments there are.
+  double count() const {
+    double ways = ways_[row_ - 1];  // then the open places share what is left
+    int left = 0;
+    for (const Place& place : open_) left += place.size;
+    for (const Place& place : open_) {
+      for (int i = 0; i < place.size; ++i) ways = ways * (left - i) / (i + 1);
+      left -= place.size;
+    }
+    return std::round(ways);
+  }
+
+  template <class Visit>
+  void for_all(Visit&& visit) const {
+    Hands hands{};
+    std::array<int, kPlacesMax> room{};  // by place
+    for (const Place& place : tight_) at(room, place.place) = place.size;
+    for (const Place& place : open_) at(room, place.place) = place.size;
+    bind_all(0, row_ - 1, hands, room, only_open_, visit);
   }
 
   // The cards of each place.
@@ -134,6 +156,57 @@ class Assignment {
     if (!tight_.empty() && ways_[row_ - 1] <= 0) {
       throw Malformed("the constraints on hidden cards contradict each other");
     }
+  }
+
+  // All ways to place bound cards from i on; `open` are cards for open places so far.
+  template <class Visit>
+  void bind_all(std::size_t i, std::size_t r, Hands& hands, std::array<int, kPlacesMax>& room,
+                const std::vector<std::int8_t>& open, Visit&& visit) const {
+    if (i == bound_.size()) {
+      fill_all(0, open, hands, room, visit);
+      return;
+    }
+    const double* next = ways_.data() + row_ * (i + 1);
+    if (next[r] > 0) {
+      std::vector<std::int8_t> more = open;
+      more.push_back(bound_[i].card);
+      bind_all(i + 1, r, hands, room, more, visit);
+    }
+    for (std::size_t t = 0; t < tight_.size(); ++t) {
+      const auto step = static_cast<std::size_t>(steps_[t]);
+      int& left = at(room, tight_[t].place);
+      if ((bound_[i].allowed >> t & 1) == 0 || left == 0 || next[r - step] <= 0) continue;
+      --left;
+      at(hands, tight_[t].place) |= bit(bound_[i].card);
+      bind_all(i + 1, r - step, hands, room, open, visit);
+      at(hands, tight_[t].place) &= ~bit(bound_[i].card);
+      ++left;
+    }
+  }
+
+  // All ways to place the rest: cards of `open` in open places, then free cards where room is left.
+  template <class Visit>
+  void fill_all(std::size_t i, const std::vector<std::int8_t>& open, Hands& hands,
+                std::array<int, kPlacesMax>& room, Visit&& visit) const {
+    if (i == open.size() + free_.size()) {
+      visit(hands);
+      return;
+    }
+    const bool anywhere = i >= open.size();
+    const int card = anywhere ? free_[i - open.size()] : open[i];
+    const auto try_all = [&](const std::vector<Place>& places) {
+      for (const Place& place : places) {
+        int& left = at(room, place.place);
+        if (left == 0) continue;
+        --left;
+        at(hands, place.place) |= bit(card);
+        fill_all(i + 1, open, hands, room, visit);
+        at(hands, place.place) &= ~bit(card);
+        ++left;
+      }
+    };
+    try_all(open_);
+    if (anywhere) try_all(tight_);
   }
 
   // Step 3, bound cards. Those for open places go behind the free ones. The room that is left.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <mutex>
 #include <thread>
 
 #include "core/flat.hpp"
@@ -37,6 +38,39 @@ std::unique_ptr<Solver> make_solver(Play play, [[maybe_unused]] bool portable) {
   if (!portable && has_bmi2()) return make_bmi2(play);
 #endif
   return make_portable(play);
+}
+
+namespace {
+
+struct Waiting {
+  std::mutex mutex;
+  std::array<std::vector<std::unique_ptr<Solver>>, 3> solvers;  // by kind of play
+
+  std::vector<std::unique_ptr<Solver>>& of(Play play) { return at(solvers, static_cast<int>(play)); }
+};
+
+Waiting& waiting() {
+  static Waiting all;
+  return all;
+}
+
+}  // namespace
+
+Borrowed::Borrowed(Play play) : play_(play) {
+  {
+    const std::lock_guard lock(waiting().mutex);
+    auto& idle = waiting().of(play);
+    if (!idle.empty()) {
+      solver_ = std::move(idle.back());
+      idle.pop_back();
+    }
+  }
+  if (!solver_) solver_ = make_solver(play);
+}
+
+Borrowed::~Borrowed() {
+  const std::lock_guard lock(waiting().mutex);
+  waiting().of(play_).push_back(std::move(solver_));
 }
 
 void check(Play play, const Position& p) {

@@ -79,6 +79,21 @@ void check(Play play, const Position& position);
 // `portable` leaves out the path for newer CPUs; the answers are the same.
 std::unique_ptr<Solver> make_solver(Play play, bool portable = false);
 
+// A solver on loan. Who brings one back leaves it, with all that it remembers, to the next: any thread
+// may ask at any time, and nobody pays for empty tables.
+class Borrowed {
+ public:
+  explicit Borrowed(Play play);
+  Borrowed(const Borrowed&) = delete;
+  Borrowed& operator=(const Borrowed&) = delete;
+  ~Borrowed();
+  Solver* operator->() const { return solver_.get(); }
+
+ private:
+  Play play_;
+  std::unique_ptr<Solver> solver_;
+};
+
 // Answers in the order of the questions, whatever the number of threads.
 std::vector<Answer> solve_many(Play play, std::span<const Question> questions, bool cards,
                                int threads, bool portable = false);

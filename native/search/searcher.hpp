@@ -25,7 +25,6 @@ template <GameRules G, PolicyOf<G>... Policies>
 class Searcher {
  public:
   using Position = typename G::Position;
-  static constexpr int kDeckMax = 52;
 
   // The memory and the numbers are those of the policy.
   Searcher(const typename G::Options& options, const SearchSettings& settings, const Ints& memory,
@@ -70,48 +69,28 @@ class Searcher {
 
   // From now on every simulation has a world of its own: see Worlds.
   void hide(Cards cards, const Ints& seats, const Ints& sizes, const std::vector<Cards>& excluded) {
-    if (worlds_.empty() || seats.size() > sizes.size() || (cards >> kDeckMax) != 0) {
-      throw Malformed("nothing to hide cards in");
-    }
-    if constexpr (HandsAreSets<G>) {
-      const Position p = world(0);
-      Cards held = 0;
-      for (int seat = 0; seat < G::seats(options_); ++seat) held |= at(p.hands, seat);
-      for (std::size_t k = 0; k < seats.size(); ++k) {
-        if (seats[k] < 0 || seats[k] >= G::seats(options_)) throw Malformed("no such seat");
-        if (std::popcount(at(p.hands, seats[k])) != sizes[k]) throw Malformed("a hand's size");
-        held &= ~at(p.hands, seats[k]);
-      }
-      if ((held & cards) != 0) throw Malformed("a hidden card is in a known hand");
-    } else {
-      throw Malformed("the hands of this game are not sets of cards");
-    }
-    worlds_.hide(Assignment(cards, sizes, excluded), seats);
+    worlds_.hide(options_, cards, seats, sizes, excluded);
   }
 
   // Simulations first .. last - 1; of a flat search, rounds of one for each action.
   void run(std::uint64_t first, std::uint64_t last) {
     if (worlds_.empty()) throw Malformed("a search without a world");
+    if (settings_.policy != 0) {
+      with_policy([&]<class P>(const typename P::Memory& mind) {
+        run_policy<PortableBits, P>(first, last, mind);
+      });
+      return;
+    }
 #if KIBITZ_HAS_BMI2_PATH
     if (has_bmi2()) {
       run_bmi2(first, last);
       return;
     }
 #endif
-    run_with<PortableBits>(first, last);
+    run_policy<PortableBits, Uniform<PortableBits, G>>(first, last, {});
   }
 
  private:
-  template <class Bits>
-  inline void run_with(std::uint64_t first, std::uint64_t last) {
-    if (settings_.policy == 0) {
-      run_policy<Bits, Uniform<Bits, G>>(first, last, {});
-      return;
-    }
-    with_policy(
-        [&]<class P>(const typename P::Memory& mind) { run_policy<Bits, P>(first, last, mind); });
-  }
-
   // Calls with the chosen policy and its memory; not for random play, which has none.
   template <class Function>
   inline void with_policy(const Function& function) {
@@ -124,9 +103,10 @@ class Searcher {
   }
 
 #if KIBITZ_HAS_BMI2_PATH
+  // For random play only: of policies, which are long, the compiler would make too much code.
   __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) void run_bmi2(std::uint64_t first,
                                                                           std::uint64_t last) {
-    run_with<Bmi2Bits>(first, last);
+    run_policy<Bmi2Bits, Uniform<Bmi2Bits, G>>(first, last, {});
   }
 #endif
 

@@ -2,10 +2,13 @@
 //
 // Either a pool of positions, drawn in Python from the View, of which simulation i takes number
 // i mod size; or, where the hidden cards are plain sets in hands, a new world for every simulation,
-// drawn here from counts that the View has prepared. Nothing here has seen the true hands.
+// drawn here from counts that the View has prepared; or all worlds that there are, one after another.
+// Nothing here has seen the true hands.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,24 +18,58 @@
 
 namespace kibitz {
 
+// The type of a hand.
 template <class G>
-concept HandsAreSets = requires(typename G::Position& p) {
-  { p.hands[0] } -> std::same_as<Cards&>;
-};
+using Hand = std::remove_cvref_t<decltype(std::declval<typename G::Position>().hands[0])>;
+
+template <class G>
+concept HandsAreSets = std::unsigned_integral<Hand<G>>;
 
 template <GameRules G>
 class Worlds {
  public:
+  static constexpr double kListMax = 1 << 16;
+
   using Position = typename G::Position;
 
   explicit Worlds(std::uint64_t seed) : seed_(seed) {}
 
   void add(const Position& position) { pool_.push_back(position); }
 
-  // The first `seats.size()` places are hands, a last one may be the stock.
-  void hide(Assignment assignment, std::vector<std::int32_t> seats) {
-    hidden_ = std::move(assignment);
-    seats_ = std::move(seats);
+  // The cards of these hands are hidden from now on: the first `seats.size()` places are hands, a last
+  // one may be the stock.
+  void hide(const typename G::Options& options, Cards cards, const Ints& seats, const Ints& sizes,
+            const std::vector<Cards>& excluded) {
+    if (pool_.empty() || seats.size() > sizes.size() || (cards >> kDeckMax) != 0) {
+      throw Malformed("nothing to hide cards in");
+    }
+    if constexpr (HandsAreSets<G>) {
+      const Position& p = pool_.front();
+      if ((cards & ~Cards{std::numeric_limits<Hand<G>>::max()}) != 0) throw Malformed("no such card");
+      Cards held = 0;
+      for (int seat = 0; seat < G::seats(options); ++seat) held |= at(p.hands, seat);
+      for (std::size_t k = 0; k < seats.size(); ++k) {
+        if (seats[k] < 0 || seats[k] >= G::seats(options)) throw Malformed("no such seat");
+        if (std::popcount(at(p.hands, seats[k])) != sizes[k]) throw Malformed("a hand's size");
+        held &= ~Cards{at(p.hands, seats[k])};
+      }
+      if ((held & cards) != 0) throw Malformed("a hidden card is in a known hand");
+    } else {
+      throw Malformed("the hands of this game are not sets of cards");
+    }
+    hidden_ = Assignment(cards, sizes, excluded);
+    seats_ = seats;
+  }
+
+  // How many worlds there are; 0 where hidden cards are not known to be plain sets.
+  double count() const { return hidden_ ? hidden_->count() : 0; }
+
+  // From now on world i is number i of all that there are, in random order.
+  void list() {
+    if (!hidden_ || hidden_->count() > kListMax) throw Malformed("too many worlds to list");
+    all_.clear();
+    hidden_->for_all([&](const Assignment::Hands& hands) { all_.push_back(hands); });
+    Stream(seed_).shuffle(all_);
   }
 
   bool empty() const { return pool_.empty(); }
@@ -41,18 +78,31 @@ class Worlds {
     p = pool_[i % pool_.size()];
     if constexpr (HandsAreSets<G>) {
       if (!hidden_) return;
+      if (!all_.empty()) {
+        put(all_[i % all_.size()], p);
+        return;
+      }
       Stream rng(mix(seed_, i));
       Assignment::Hands hands;
       hidden_->draw(rng, hands);
-      for (std::size_t k = 0; k < seats_.size(); ++k) at(p.hands, seats_[k]) = hands[k];
+      put(hands, p);
     }
   }
 
  private:
+  static constexpr int kDeckMax = 52;
+
+  void put(const Assignment::Hands& hands, Position& p) const {
+    for (std::size_t k = 0; k < seats_.size(); ++k) {
+      at(p.hands, seats_[k]) = static_cast<Hand<G>>(hands[k]);
+    }
+  }
+
   std::uint64_t seed_;
   std::vector<Position> pool_;
   std::optional<Assignment> hidden_;
   std::vector<std::int32_t> seats_;
+  std::vector<Assignment::Hands> all_;
 };
 
 }  // namespace kibitz

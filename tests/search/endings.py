@@ -73,3 +73,26 @@ def ending(play: str, rng: random.Random, size: int) -> Position:
     hands = tuple(tuple(sorted(cards[size * i : size * (i + 1)])) for i in range(4))
     trump = rng.randrange(5 if play == "bridge" else 4)
     return Position(play, hands, None if trump == 4 else trump, rng.randrange(4))
+
+
+def decision(
+    name: str, cards: int, seed: int = 1, engine: str | None = None, **options: object
+) -> kibitz.State:
+    """A random Belote or Codepiece deal whose player has so many cards to play and a choice."""
+    game = kibitz.game(name, engine=engine, **options)
+    for number in range(seed * 1000, seed * 1000 + 1000):
+        rng = random.Random(number)
+        state = game.new(number)
+        if name == "belote":
+            call_belote(state, rng)
+        for _ in range(4 if name == "codepiece" else 0):
+            state.apply(rng.choice((0, 0, 0, *state.legal()[:2])))  # pass, or the lowest bid
+        while not state.done and (
+            state.phase != "play"
+            or len(state.position()["hands"][state.player]) > cards
+            or len(state.legal()) < 2
+        ):
+            state.apply(rng.choice(state.legal()))
+        if not state.done and len(state.position()["hands"][state.player]) == cards:
+            return state
+    raise AssertionError("no such decision")

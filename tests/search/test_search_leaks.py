@@ -6,7 +6,9 @@ import pytest
 
 import kibitz
 from kibitz.search.ismcts import ismcts
+from kibitz.search.pimc import pimc
 from kibitz.search.rollout import rollout
+from tests.search.endings import decision
 from tests.support.found import GAMES, choose, game_options, replay_line
 
 
@@ -31,6 +33,19 @@ def test_another_true_world_changes_nothing(name: str, method: type) -> None:
         changed += world.position() != state.position()
     assert looked
     assert changed or name == "qwixx"  # where little is hidden
+
+
+@pytest.mark.parametrize("name", ["belote", "codepiece"])
+def test_another_true_world_changes_nothing_for_pimc(name: str) -> None:
+    changed = 0
+    for seed in range(1, 13):
+        state = decision(name, seed % 4 + 3, seed)
+        seat = state.player
+        world = state.view(seat).worlds(kibitz.Stream(seed + 99))[0]
+        mine, other = (pimc(s.view(seat), worlds=12, seed=seed) for s in (state, world))
+        assert mine.candidates == other.candidates, replay_line(state)
+        changed += world.position() != state.position()
+    assert changed > 6
 
 
 def test_the_seed_of_the_game_is_not_looked_at() -> None:

@@ -2,8 +2,10 @@
 
 import itertools
 import math
+import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import kibitz
@@ -11,6 +13,13 @@ from kibitz.core import shape as shapes
 from kibitz.core.assign import count_assignments
 from kibitz.core.native import NativeState
 from kibitz.errors import Malformed
+from kibitz.search.native import NativeWorker
+from kibitz.search.pimc_worlds import NativeWorlds
+from kibitz.search.rollout import PlainRollout
+from kibitz.search.run import from_view
+from kibitz.search.settings import Settings
+from tests.leaks.test_worlds import assert_uniform, enumerate_worlds
+from tests.support.found import choose, game_options, habit, replay_line
 
 N = 20_000
 
@@ -72,6 +81,69 @@ def test_native_worlds_are_uniform(case: int) -> None:
     chi = sum((seen[hands] - expected) ** 2 / expected for hands in possible)
     freedom = max(1, len(possible) - 1)
     assert chi < freedom + 5 * math.sqrt(2 * freedom) + 5
+
+
+def native_hands(view: kibitz.View, seed: int, n: int) -> Counter[str]:
+    """The hands of worlds that the native searchers begin with."""
+    task = from_view("rollout", view, Settings(simulations=1, engine="native"), PlainRollout)
+    worker = NativeWorker(task, (seed, 1))
+    assert worker.unseen is not None
+    shape = view.game.POSITION_SHAPE
+    return Counter(
+        repr(shapes.unflatten(shape, worker.search.world(i))["hands"]) for i in range(n)
+    )
+
+
+@pytest.mark.parametrize("name", ["belote", "codepiece"])
+def test_native_worlds_are_those_of_the_view(name: str) -> None:
+    """Against an enumerator that knows nothing of either: all of them, equally often."""
+    kinds = 0
+    for seed in range(8):
+        state = habit(name, "tiny")(random.Random(seed))
+        if state.player < 0:
+            continue
+        view = state.view(state.player)
+        weights = Counter(repr(w.position()["hands"]) for w in enumerate_worlds(state, view.seat))
+        drawn = native_hands(view, seed, 600)
+        try:
+            assert set(drawn) <= set(weights), "a world that cannot be"
+            assert_uniform(drawn, weights, 600)
+            if state.phase == "play":
+                assert listed(view) == dict.fromkeys(weights, 1)
+        except AssertionError:
+            print(f"\nseat {view.seat}, replay: {replay_line(state)}")
+            raise
+        kinds += len(weights) > 1
+    assert kinds > 2
+
+
+def listed(view: kibitz.View) -> Counter[str]:
+    """The hands of all worlds, as the native solver of worlds lists them."""
+    worlds = NativeWorlds(view, 3, 0, drawn_here=False)
+    worlds.list_all()
+    masks = worlds.hands(np.arange(int(worlds.count()), dtype=np.uint64)).tolist()
+    deck = range(52)
+    return Counter(repr([[c for c in deck if hand >> c & 1] for hand in row]) for row in masks)
+
+
+@pytest.mark.parametrize("name", ["ohhell", "belote", "codepiece"])
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_shell_of_any_game_with_unseen_cards(name: str, engine: str) -> None:
+    looked = 0
+    for seed in range(20):
+        rng = random.Random(seed)
+        state = kibitz.game(name, engine=engine, **game_options(name, rng)).new(seed)
+        for _ in range(rng.randrange(50)):
+            if not state.done:
+                state.apply(choose(state, rng))
+        if state.player < 0:
+            continue
+        shell, known = state.view(state.player).shell(), state.position()
+        assert shell.legal() == state.legal()
+        assert [len(hand) for hand in shell.position()["hands"]] == [*map(len, known["hands"])]
+        assert shell.position() | {"hands": 0} == known | {"hands": 0}
+        looked += 1
+    assert looked > 10
 
 
 @pytest.mark.parametrize("engine", ["python", "native"])

@@ -8,6 +8,8 @@
 // too, but for all tricks; a capot asks for all tricks alone.
 #pragma once
 
+#include <bit>
+
 #include "core/game.hpp"
 #include "games/belote.hpp"
 #include "games/codepiece.hpp"
@@ -63,7 +65,9 @@ inline int belote_seat(const Belote::Position& p) {
   return p.belote;
 }
 
-inline BeloteResult result(const Belote::Options& o, const Belote::Position& p, const Value& v) {
+// `belote` is the seat that has announced it or will, or -1.
+inline BeloteResult result(const Belote::Options& o, const Belote::Position& p, const Value& v,
+                           int belote) {
   const int total = points_of_deal(p);
   const int ours = Belote::card_points(p.won[0], Belote::trump_of(p)) + v.made;
   BeloteResult r;
@@ -75,14 +79,18 @@ inline BeloteResult result(const Belote::Options& o, const Belote::Position& p, 
     at(r.points, r.capot) = total + 90;  // rule 7: 100 in place of 10
   }
   Belote::Position end = p;
-  end.belote = small(belote_seat(p));
+  end.belote = small(belote);
   end.won = {r.capot == 1 ? 0U : 1U, r.capot == 0 ? 0U : 1U};  // `mark` asks only who has none
   r.marks = Belote::mark(o, end, r.points);
   return r;
 }
 
-// The question for marks alone: the range outside which they do not change.
-inline Question marks_question(const Belote::Position& p) {
+inline BeloteResult result(const Belote::Options& o, const Belote::Position& p, const Value& v) {
+  return result(o, p, v, belote_seat(p));
+}
+
+// The question for marks alone: the range outside which they do not change, and `reach` points more.
+inline Question marks_question(const Belote::Position& p, int reach = 0) {
   Question q = question(p);
   const int taker = Belote::side_of(p.bidder);
   (taker == 0 ? q.none_asked : q.all_asked) = false;  // a capot of the defence marks nothing more
@@ -95,13 +103,36 @@ inline Question marks_question(const Belote::Position& p) {
   const int threshold = 80 + 10 * ((p.bid - 1) / 4) - belote;
   const int ours = Belote::card_points(p.won[0], Belote::trump_of(p));
   if (taker == 0) {
-    q.low = threshold - 1 - ours;
-    if (p.coinche > 0) q.high = q.low + 1;
+    q.low = threshold - 1 - ours - reach;
+    if (p.coinche > 0) q.high = threshold - ours + reach;
   } else {
-    q.high = points_of_deal(p) - threshold + 1 - ours;
-    if (p.coinche > 0) q.low = q.high - 1;
+    const int kept = points_of_deal(p) - threshold - ours;  // no more, and the contract is made
+    q.high = kept + 1 + reach;
+    if (p.coinche > 0) q.low = kept - reach;
   }
   return q;
+}
+
+// Codepiece: the question whether the bid is made, and by how much up to `reach` tricks.
+inline Question bid_question(const Codepiece::Position& p, int reach = 0) {
+  Question q = question(p);
+  const Codepiece::Contract contract = Codepiece::BidPhase::contract(p);
+  const int side = contract.bidder % 2;
+  const int need = contract.bid - at(p.tricks, side);
+  const int made = side == 0 ? need : std::popcount(at(p.hands, p.player)) - need + 1;
+  q.low = made - 1 - reach;
+  q.high = made + reach;
+  return q;
+}
+
+// Rule 9: what the deal pays seats 0 and 2, if they make so many tricks of the rest.
+inline int payoff(const Codepiece::Position& p, int made) {
+  const Codepiece::Contract contract = Codepiece::BidPhase::contract(p);
+  const int side = contract.bidder % 2;
+  const int rest = side == 0 ? made : std::popcount(at(p.hands, p.player)) - made;
+  const bool kept = at(p.tricks, side) + rest >= contract.bid;
+  const int gain = kept ? contract.bid : -2 * contract.bid;
+  return side == 0 ? gain : -gain;
 }
 
 }  // namespace kibitz::double_dummy

@@ -19,7 +19,6 @@ from typing import Any, TypeVar
 from kibitz.arena.match import Played, play
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.forfeit import BotFault, Forfeit, fault_of
-from kibitz.bots.remote import RemoteBot
 from kibitz.bots.simple import choose, choose_random
 from kibitz.core.events import Event
 from kibitz.core.game import Game
@@ -194,9 +193,5 @@ class _Watched(Bot):
             self.trace = fault.trace
             raise
 
-    def __enter__(self) -> _Watched:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if isinstance(self.bot, RemoteBot):
-            self.bot.close()
+    def close(self) -> None:
+        self.bot.close()

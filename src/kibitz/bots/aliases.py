@@ -6,7 +6,7 @@ They come from Belote programs, and are understood for every game that has the m
     smart_ismcts   ismcts with rollouts by the game's native rule player, where there is one
     is_dd          pimc: the solver in sampled worlds; smart_is_dd is the same, and takes a [belief]
     dmc_then_dd    dmc until `switch_at` tricks have been played, then pimc
-    heuristic      the rule player, where the game has none of that name: simple
+    heuristic      where the game has no player of that name: rule, or else simple
 
 All our worlds fit everything that the seat has seen, so "smart" has nothing more to leave out.
 """
@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.bots.defaults import rollout_policy
+from kibitz.bots.folder import find_rule
 
 
 @dataclass(frozen=True)
@@ -42,5 +43,5 @@ def alias(game: str, name: str) -> Alias | None:
         case "dmc_then_dd":
             return Alias("dmc", then={"method": "pimc"}, first_keys=("model", "residual"))
         case "heuristic":
-            return Alias("simple")
+            return Alias("rule" if find_rule(game, "rule") else "simple")
     return None

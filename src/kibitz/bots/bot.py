@@ -18,7 +18,7 @@ place of `choose`, and plays only where what runs the game hands it the state: `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from kibitz.core.errors import OracleOnly
 from kibitz.core.events import Event
@@ -71,6 +71,15 @@ class Bot:
     def explain(self) -> dict[str, Any]:
         """Why the last action was chosen: plain numbers, texts and lists, ready for JSON."""
         return {}
+
+    def close(self) -> None:
+        """Let go of what it holds: a process, a connection. A `with` does it at its end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class RuleBot(Bot):

@@ -112,5 +112,5 @@ def own_classes(module: types.ModuleType, base: type[Any]) -> list[type[Any]]:
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, base)
     ]
-    own = [kind for kind in classes if kind.__module__ == module.__name__]
+    own = [kind for kind in dict.fromkeys(classes) if kind.__module__ == module.__name__]
     return [k for k in own if not any(k in other.__mro__[1:] for other in own)]

@@ -18,7 +18,7 @@ import sys
 import time
 import weakref
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from kibitz.bots.forfeit import (
     REASONS,
@@ -43,7 +43,7 @@ from kibitz.core.plain import short
 ANSWER_BYTES_MAX = 64 * 1024
 READ_BYTES = 64 * 1024
 TAIL_BYTES = 4096  # of what a bot printed, for its author
-GRACE_SECONDS = 0.4  # after the time is up: is it late, computing, or silent?
+GRACE_SECONDS = 0.25  # after the time is up: is it late, computing, or silent?
 BEGIN_SECONDS_MAX = 20.0  # until the process is there; a cold start takes 0.3
 END_SECONDS_MAX = 0.5  # until an ended keeper is gone
 RUN = "import sys; sys.path[:0] = {paths!r}; from kibitz.bots.sandbox.supervise import main; main()"
@@ -72,8 +72,9 @@ class Channel:
         self._bot = 0  # the process id of the bot behind its keeper
         order = json.dumps({"limits": limits.as_data(), "command": command})
         # No environment of ours, no site packages by surprise: what can be imported is on our path.
+        # Nothing is buffered, so that what a bot prints is there when it is asked for.
         self._process = subprocess.Popen(
-            [sys.executable, "-PSsB", "-c", RUN.format(paths=_paths()), order],
+            [sys.executable, "-PSsBu", "-c", RUN.format(paths=_paths()), order],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -207,7 +208,7 @@ class Channel:
     def _late(self, seconds: float) -> BotFault:
         """Time is up: whether it is late, busy or silent is seen in a short grace."""
         begin = time.monotonic()
-        cpu = _cpu_ticks(self._bot)
+        before = _work_of(self._bot)
         try:
             line = self._read_line(begin + GRACE_SECONDS)
         except BotFault as fault:
@@ -215,7 +216,8 @@ class Channel:
         if line is not None:
             late = seconds + time.monotonic() - begin
             return TooSlow(f"it answered after {late:.2f} s; it has {seconds:g} s")
-        if _cpu_ticks(self._bot) > cpu:
+        after = _work_of(self._bot)
+        if after.ticks > before.ticks or "R" in before.state + after.state:
             return Endless(f"it was still computing after {seconds:g} s")
         return Silent(f"it gave no answer in {seconds:g} s, and was not computing either")
 
@@ -273,13 +275,17 @@ def _signalled(number: int) -> BotFault:
     return Died(f"its process died of {name}")
 
 
-def _cpu_ticks(pid: int) -> int:
-    """The processor time of a process, in the system's ticks; 0 where the system does not say."""
+class _Work(NamedTuple):
+    ticks: int  # processor time in the system's ticks
+    state: str  # R for running, S for sleeping ..; empty where the system does not say
+
+
+def _work_of(pid: int) -> _Work:
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return 0
-    return int(words[11]) + int(words[12])
+        return _Work(0, "")
+    return _Work(int(words[11]) + int(words[12]), words[0])
 
 
 def _paths() -> list[str]:

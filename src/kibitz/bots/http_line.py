@@ -105,6 +105,8 @@ class HttpLine:
             raise
         finally:
             watchdog.cancel()
+        if time.monotonic() >= deadline:  # the watchdog has cut it short
+            raise TimeoutError
         if reply.status != OK:
             raise BadAnswer(f"it answered with status {reply.status} {clean(reply.reason, 80)}")
         if len(data) > ANSWER_BYTES_MAX:

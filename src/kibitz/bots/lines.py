@@ -20,7 +20,7 @@ _AT_END = " (at end of document)"
 
 def line_of(text: str, keys: Keys) -> int | None:
     """The line, from 1 on, where the value at `keys` begins; None where there is none."""
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").split("\n")
     begin = 1  # after the longest beginning that could be read so far
     for count in range(1, len(lines) + 1):
         try:

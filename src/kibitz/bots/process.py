@@ -104,6 +104,9 @@ class TrustedBot(Bot):
         with self._named():
             return self.bot.explain()
 
+    def close(self) -> None:
+        self.bot.close()
+
     @contextlib.contextmanager
     def _named(self) -> Iterator[None]:
         try:

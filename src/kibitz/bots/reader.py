@@ -32,6 +32,10 @@ ABOUT_MAX = 300  # characters
 BLEND_MAX = 16
 SWITCH_AT = 5  # tricks, where the file does not say
 TABLES = ("bid", "play", "belief")
+WAYS = {  # how a table may say who decides
+    "bid": ("strategy", "method", "player", "blend"),
+    "play": ("method", "player", "blend"),
+}
 
 Lookup = Callable[[str], Spec]  # another spec of the game by its name
 
@@ -161,13 +165,13 @@ class _Reader:
 
     def part(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
         """[play], [bid], or one of the tables inside them."""
-        word = "method" if role == "play" else "strategy"
-        ways = [key for key in (word, "player", "blend") if key in table]
+        known = WAYS[role]
+        ways = [key for key in known if key in table]
         if len(ways) != 1:
-            sentence = f"{_path(keys)} needs one of {word}, player, blend"
+            sentence = f"{_path(keys)} needs one of {', '.join(known)}"
             raise self.bad((*keys, ways[-1]) if ways else keys, sentence)
         if role == "play" and ("switch_at" in table or "then" in table):
-            if ways == [word] and table[word] == "dmc_then_dd" and "then" not in table:
+            if table.get("method") == "dmc_then_dd" and "then" not in table:
                 pass  # its alias brings the rest
             else:
                 return self.switch(table, keys)
@@ -175,10 +179,10 @@ class _Reader:
             return self.of_player(role, table, keys)
         if ways == ["blend"]:
             return self.blend(role, table, keys)
-        return self.method(role, table, keys)
+        return self.method(ways[0], table, keys)
 
-    def switch(self, table: dict[str, Any], keys: Keys) -> Part:
-        """One player, and from some trick on another."""
+    def switch(self, table: dict[str, Any], keys: Keys, then_keys: Keys = ()) -> Part:
+        """One player, and from some trick on another; `then_keys` where that has no own table."""
         if "play" not in self.rules.PHASES:
             key = "switch_at" if "switch_at" in table else "then"
             raise self.bad((*keys, key), f"{self.game} has no tricks after which to switch")
@@ -189,8 +193,10 @@ class _Reader:
         if "then" not in table:
             sentence = f"switch_at needs a table [{_dotted(keys)}.then]: who plays after that"
             raise self.bad((*keys, "switch_at"), sentence)
-        then = self.part("play", self.table(table.pop("then"), (*keys, "then")), (*keys, "then"))
+        then_keys = then_keys or (*keys, "then")
+        then_table = self.table(table.pop("then"), then_keys)
         first = self.part("play", table, keys)
+        then = self.part("play", then_table, then_keys)
         return Part(
             {**first.content, "switch_at": tricks, "then": then.content},
             lambda: Switch(first.make(), then.make(), tricks),
@@ -246,34 +252,32 @@ class _Reader:
             raise self.bad((*keys, "weight"), sentence)
         return float(value)
 
-    def method(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
+    def method(self, word: str, table: dict[str, Any], keys: Keys) -> Part:
         """A method or a strategy by its name, with its keys."""
-        word = "method" if role == "play" else "strategy"
         name = table.pop(word)
         if not isinstance(name, str):
             raise self.bad((*keys, word), f"{word} is a name, not {short(name)}")
-        find = find_method if role == "play" else find_strategy
+        find = find_method if word == "method" else find_strategy
         method = find(self.game, name)
         alias = alias_of(self.game, name) if method is None else None
         if alias is not None:
-            return self.alias(alias, role, table, keys)
+            return self.alias(alias, table, keys)
         if method is None:
-            known = (method_names if role == "play" else strategy_names)(self.game)
+            known = (method_names if word == "method" else strategy_names)(self.game)
             sentence = f"{self.game} has no {word} {name!r}; it has {', '.join(known)}"
             raise self.bad((*keys, word), sentence)
         return self.resolved(method, word, table, keys)
 
-    def alias(self, alias: Alias, role: str, table: dict[str, Any], keys: Keys) -> Part:
+    def alias(self, alias: Alias, table: dict[str, Any], keys: Keys) -> Part:
         """Another name for a method with some keys set, or for two that switch."""
-        word = "method" if role == "play" else "strategy"
         if alias.then is not None:
             both = {**table}
             first_keys = {key: both.pop(key) for key in alias.first_keys if key in both}
             tricks = both.pop("switch_at", SWITCH_AT)
             then = {**alias.then, **both}
-            whole = {word: alias.method, **first_keys, "switch_at": tricks, "then": then}
-            return self.switch(whole, keys)
-        return self.part(role, {word: alias.method, **alias.keys, **table}, keys)
+            whole = {"method": alias.method, **first_keys, "switch_at": tricks, "then": then}
+            return self.switch(whole, keys, keys)
+        return self.method("method", {"method": alias.method, **alias.keys, **table}, keys)
 
     def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
         version = table.pop("version", method.version)

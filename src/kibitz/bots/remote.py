@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from kibitz.bots import wire
 from kibitz.bots.bot import Bot
@@ -116,12 +116,6 @@ class RemoteBot(Bot):
         """End the process or hang up. The next game opens the line again."""
         if self._line is not None:
             self._line.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def hidden(seed: int) -> int:

@@ -15,14 +15,17 @@
     worlds = 40
 
 methods.py tells what `method` and `strategy` may be, and which keys each takes. Without [bid] the
-player of [play] bids too. In place of a method there may be
+player of [play] bids too; a `method` in [bid] bids as it would in [play]. In place of a method
+there may be
 
     player = "smart"              # that part of another spec
     [[play.blend]]                # two or more, each with a `weight`: every decision is drawn
 
-A `version` beside a method refuses to play by another one than that. [belief] says from which worlds a search thinks. Everything that is wrong is a BadSpec with file and
-line. A spec has a hash of all that makes it decide, defaults and weights of networks included, and
-not of its name or its words.
+A `version` beside a method refuses to play by another one than that. [belief] says from which
+worlds a search thinks. Everything that is wrong is a BadSpec with file and line.
+
+A spec has a hash of all that makes it decide, defaults and weights of networks included, and not of
+its name or its words.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ A product is one big integer, a field of bits for each power of the x: to multip
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, prod
@@ -55,6 +55,22 @@ def assign(
     for card, place in zip(plan.free_cards, open_slots, strict=True):
         result[place].append(card)
     return [sorted(place) for place in result]
+
+
+def all_assignments(
+    cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]
+) -> Iterator[list[list[int]]]:
+    """Every assignment, each once: for endings, where there are few."""
+    if not cards:
+        yield [[] for _ in sizes]
+        return
+    card, *rest = cards
+    for place, room in enumerate(sizes):
+        if room == 0 or excluded[place] >> card & 1:
+            continue
+        less = [size - (p == place) for p, size in enumerate(sizes)]
+        for found in all_assignments(rest, less, excluded):
+            yield [[card, *held] if p == place else held for p, held in enumerate(found)]
 
 
 def count_assignments(cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]) -> int:

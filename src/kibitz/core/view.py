@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -33,6 +34,14 @@ class Unseen(NamedTuple):
     seats: tuple[int, ...]  # whose hands the first places are; a last place may be the stock
     sizes: tuple[int, ...]  # cards in each place
     excluded: tuple[int, ...]  # for each place a mask of the cards that cannot be there
+
+    def anyhow(self, hands: Sequence[Sequence[int]]) -> list[list[int]]:
+        """All hands, the hidden ones filled in the order of the cards, whatever is excluded."""
+        cards = iter(self.cards)
+        dealt = [list(hand) for hand in hands]
+        for seat, size in zip(self.seats, self.sizes, strict=False):
+            dealt[seat] = list(islice(cards, size))
+        return dealt
 
 
 @dataclass(frozen=True)
@@ -77,9 +86,18 @@ class View:
     def shell(self) -> State:
         """A state with all that this seat knows, hidden cards dealt anyhow, proofs not heeded.
 
-        Quicker than a world: native search begins with it and deals what `unseen` tells anew.
+        Quicker than a world: native search begins with it and deals what `unseen` tells anew. For a
+        game with `unseen`, whose view has all else of a position under the same names.
         """
-        raise NotImplementedError
+        unseen = self.unseen()
+        assert unseen is not None, "between deals nothing is hidden"
+        shape: Any = self.game.POSITION_SHAPE
+        known = {name: getattr(self, name) for name in shape if name != "hands"}
+        own: Any = self
+        hands = unseen.anyhow([own.hand] * self.game.players)
+        state = self.game._blank()
+        state._load({name: known.get(name, hands) for name in shape})
+        return state
 
     def memory(self) -> list[int]:
         """What the game's native rule player remembers beside the position, as flat numbers."""

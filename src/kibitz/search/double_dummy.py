@@ -176,7 +176,7 @@ def _solve(state: State | Position, *, cards: bool) -> dict[int | None, Value]:
     p = _playing(state)
     module = engines.native()
     if module is None:
-        return _solve_book(state, p, cards=cards)
+        return _solve_state_book(state, p, cards=cards)
     twin = _twin(state, p)
     if state.game.name == "belote":
         rows = module.double_dummy_belote(twin, False, cards)
@@ -194,7 +194,7 @@ def _marks(state: State, *, cards: bool) -> dict[int | None, tuple[int, int]]:
         raise NotSolvable(f"marks are Belote's; {state.game.name} has none")
     module = engines.native()
     if module is None:
-        values = _solve_book(state, p, cards=cards)
+        values = _solve_state_book(state, p, cards=cards)
         return {card: v.marks for card, v in values.items() if isinstance(v, Points) and v.marks}
     rows = module.double_dummy_belote(_twin(state, p), True, cards)
     return {_card(row[0]): (row[4], row[5]) for row in rows}
@@ -232,7 +232,7 @@ def _solve_positions(
         _check(position, play)
     module = engines.native()
     if module is None:
-        return [_positions_book(position, cards=cards) for position in positions]
+        return [solve_book(position, cards=cards) for position in positions]
     solved = module.double_dummy_positions(
         PLAYS.index(play), flatten(positions), cards, workers, False
     )
@@ -247,13 +247,13 @@ def _value(position: Position, made: int, every: bool, none: bool) -> Value:
     """What a solved position is worth by itself."""
     if position.play != "belote":
         return _tricks(made, len(position.hands[position.player]), (0, 0))
-    total = _total(position)
+    total = points_left(position)
     if every or none:
         return Points((total + CAPOT_MORE, 0) if every else (0, total + CAPOT_MORE), int(none))
     return Points((made, total - made), None)
 
 
-def _total(position: Position) -> int:
+def points_left(position: Position) -> int:
     """Belote: all points that are left, with the 10 of the last trick."""
     assert position.trump is not None
     cards = [card for hand in (*position.hands, position.trick) for card in hand]
@@ -283,12 +283,13 @@ def _check(p: Position, play: str) -> None:
 # Without the native engine ------------------------------------------------------------------------
 
 
-def _solve_book(state: State, p: dict[str, Any], *, cards: bool) -> dict[int | None, Value]:
+def _solve_state_book(state: State, p: dict[str, Any], *, cards: bool) -> dict[int | None, Value]:
     """A state of the Python engine: the rest by minimax, and what was won before."""
     position = position_of(state)
-    rest = _positions_book(position, cards=cards)
+    rest = solve_book(position, cards=cards)
     if isinstance(state, BeloteState):
-        return {card: _whole_deal(state, position, value) for card, value in rest.items()}
+        seat = belote_seat(state)
+        return {card: whole_deal(state, position, value, seat) for card, value in rest.items()}
     found: dict[int | None, Value] = {}
     for card, value in rest.items():
         assert isinstance(value, Tricks)
@@ -297,10 +298,18 @@ def _solve_book(state: State, p: dict[str, Any], *, cards: bool) -> dict[int | N
     return found
 
 
-def _whole_deal(state: BeloteState, position: Position, rest: Value) -> Points:
-    """The rest of a deal and what was won before it, marked."""
+def belote_seat(state: BeloteState) -> int:
+    """Rule 8 of Belote: the seat that has announced it or will, or -1."""
+    for seat, hand in enumerate(state.hands):
+        if any(other_of_belote(card, state.trump) in hand for card in hand):
+            return seat
+    return state.belote
+
+
+def whole_deal(state: BeloteState, position: Position, rest: Value, belote: int) -> Points:
+    """The rest of a deal and what was won before it, marked; `belote` is the seat that has it."""
     assert isinstance(rest, Points)
-    left = _total(position)
+    left = points_left(position)
     made = rest.points[0] if rest.capot is None else (left, 0)[rest.capot]
     capot = rest.capot if rest.capot is not None and not state.won[1 - rest.capot] else None
     points = [card_points(won, state.trump) for won in state.won]
@@ -309,14 +318,12 @@ def _whole_deal(state: BeloteState, position: Position, rest: Value) -> Points:
         points[capot] += CAPOT_MORE
     end = state.copy()
     end.won = [[] if capot == 1 - side else [0] for side in range(2)]  # `mark` asks who has none
-    for seat, hand in enumerate(state.hands):  # rule 8: who will announce belote
-        if any(other_of_belote(card, state.trump) in hand for card in hand):
-            end.belote = seat
+    end.belote = belote
     marks = end.mark(points)
     return Points((points[0], points[1]), capot, (marks[0], marks[1]))
 
 
-def _positions_book(position: Position, *, cards: bool) -> dict[int | None, Value]:
+def solve_book(position: Position, *, cards: bool) -> dict[int | None, Value]:
     size = len(position.hands[position.player])
     if size > BOOK_CARDS_MAX:
         raise NotSolvable(

@@ -60,6 +60,7 @@ class PlainTree:
     """One thread's tree on the Python engine."""
 
     first_slice = 1
+    ended = None
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         self.task = task

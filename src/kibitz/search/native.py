@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core import engine
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
+from kibitz.core.view import Unseen
 from kibitz.search.result import Row
 from kibitz.search.settings import REWARDS
 from kibitz.search.simulation import Worlds, has_dice
@@ -43,16 +44,24 @@ def check_policy(game: Game, wanted: str) -> str:
     return wanted
 
 
+def hide(search: Any, unseen: Unseen) -> None:
+    """Tell a native search which cards it has to deal anew for every world."""
+    cards = sum(1 << card for card in unseen.cards)
+    excluded = [mask & cards for mask in unseen.excluded]
+    search.hide(cards, list(unseen.seats), list(unseen.sizes), excluded)
+
+
 class NativeWorker:
     """One thread's search on the native engine; the interpreter lock is released while it runs."""
 
     first_slice = 32
+    ended = None
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         settings, view = task.settings, task.view
         self.unseen = None
         self.fixed = 0  # worlds that need no more drawing
-        self.pool = Worlds(view, seeds[0], settings.worlds)
+        self.pool = Worlds(view, seeds[0], settings.pool)
         if task.state is not None:
             first: Any = task.state
             self.fixed = 1
@@ -76,10 +85,7 @@ class NativeWorker:
         self.done = 0
         self.search.add_world(first)
         if self.unseen is not None:
-            cards = sum(1 << card for card in self.unseen.cards)
-            excluded = [mask & cards for mask in self.unseen.excluded]
-            seats, sizes = list(self.unseen.seats), list(self.unseen.sizes)
-            self.search.hide(cards, seats, sizes, excluded)
+            hide(self.search, self.unseen)
 
     @property
     def nodes(self) -> int:

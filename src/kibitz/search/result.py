@@ -14,6 +14,7 @@ class Row(NamedTuple):
     available: int
     total: float
     squares: float | None
+    error: float | None = None  # where the worker knows it better than the sums
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,14 @@ class Candidate:
     visits: int  # simulations that began with it
     available: int  # simulations in which it could have been taken
     value: float | None  # mean reward of the deciding seat; None without visits
-    error: float | None  # standard error of the value, of a flat search; else None
+    error: float | None  # standard error of the value, of a flat search or pimc; else None
 
 
 @dataclass(frozen=True)
 class Search:
     """The statistics of one search."""
 
-    method: str  # rollout, mcts or ismcts
+    method: str  # rollout, mcts, ismcts or pimc
     game: str
     seat: int
     action: int  # the choice
@@ -41,7 +42,9 @@ class Search:
     nodes: int  # of all trees together
     seconds: float
     threads: int
-    ended: str  # by simulations, seconds, stop, or forced: there was only one action
+    # By simulations (or worlds), seconds or stop; forced: there was one action; agreed: more worlds
+    # would hardly change the choice; all: every world that there is was looked at.
+    ended: str
     reward: str
     policy: str
     engine: str

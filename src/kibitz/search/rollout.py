@@ -27,6 +27,7 @@ class PlainRollout:
     """One thread's rounds on the Python engine."""
 
     first_slice = 1
+    ended = None
     nodes = 0
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:

@@ -28,12 +28,17 @@ from kibitz.search.simulation import Worlds
 
 SLICE_SECONDS = 0.004  # how long a worker runs before it looks up
 SLICE_MAX = 1 << 14
+BEFORE_THE_BUDGET = ("stop", "seconds", "agreed", "all")  # why a search may end before it
 
 
 class Worker(Protocol):
     """One thread's part of a search."""
 
     first_slice: int  # simulations that surely take little time
+
+    @property
+    def ended(self) -> str | None:
+        """Why it has ended by itself, if it has: pimc only."""
 
     @property
     def nodes(self) -> int: ...
@@ -45,6 +50,9 @@ class Worker(Protocol):
         """Simulations first .. last - 1 (of a flat search: rounds)."""
 
     def rows(self) -> list[Row]: ...
+
+
+Start = Callable[["Task", tuple[int, int]], Worker]
 
 
 @dataclass(frozen=True)
@@ -61,41 +69,50 @@ class Task:
     view: View  # of the seat that decides
     state: State | None  # of mcts
     policy_name: str
-    worker: Callable[[Task, tuple[int, int]], Worker]
+    worker: Start
+    engine: str
 
     @property
     def flat(self) -> bool:
-        return self.method == "rollout"
+        """Whether every world is tried with every action: simulations are counted so."""
+        return self.method in ("rollout", "pimc")
+
+    @property
+    def workers(self) -> int:
+        """Searches that run side by side; pimc is one search that uses all threads itself."""
+        return 1 if self.method == "pimc" else self.settings.threads
 
     def worlds(self, seed: int) -> Worlds:
         """For the Python engine."""
         if self.state is None:
-            return Worlds(self.view, seed, self.settings.worlds)
+            return Worlds(self.view, seed, self.settings.pool)
         known = Worlds(self.view, seed, 1)
         known.pool.append(self.state)
         return known
 
 
-Plain = Callable[[Task, tuple[int, int]], Worker]
-
-
-def from_view(method: str, view: View, settings: Settings, plain: Plain) -> Task:
-    """The task of a search that knows what one seat knows."""
+def from_view(
+    method: str, view: View, settings: Settings, plain: Start, twin: Start = native.NativeWorker
+) -> Task:
+    """The task of a search that knows what one seat knows; `plain` on Python, `twin` natively."""
     if not view.legal_actions:
         raise NoDecision(
             "the game is over" if view.done else f"seat {view.seat} has nothing to decide here"
         )
-    return _task(method, view, None, settings, plain)
+    return _task(method, view, None, settings, (plain, twin))
 
 
-def from_state(method: str, state: State, settings: Settings, plain: Plain) -> Task:
+def from_state(method: str, state: State, settings: Settings, plain: Start) -> Task:
     """The task of a search that knows everything."""
     if state.player < 0:
         raise NoDecision("the game is over" if state.done else "the game waits for chance")
-    return _task(method, state.view(state.player), state, settings, plain)
+    both = (plain, native.NativeWorker)
+    return _task(method, state.view(state.player), state, settings, both)
 
 
-def _task(method: str, view: View, state: State | None, settings: Settings, plain: Plain) -> Task:
+def _task(
+    method: str, view: View, state: State | None, settings: Settings, both: tuple[Start, Start]
+) -> Task:
     policy = settings.policy
     use_native = settings.engine != "python" and native.knows(view.game)
     use_native = use_native and isinstance(policy, str)
@@ -121,7 +138,8 @@ def _task(method: str, view: View, state: State | None, settings: Settings, plai
         view=view,
         state=state,
         policy_name=name,
-        worker=native.NativeWorker if use_native else plain,
+        worker=both[use_native],
+        engine="native" if use_native else "python",
     )
 
 
@@ -146,11 +164,10 @@ def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
     done: list[int] = []
     ended = "forced"
     if len(task.legal) > 1:
-        bases = [mix(settings.seed, t) for t in range(settings.threads)]
+        bases = [mix(settings.seed, t) for t in range(task.workers)]
         workers = [task.worker(task, (mix(base, 1), mix(base, 2))) for base in bases]
         done, ended = _run_all(workers, list(_shares(task)), settings, deadline)
     candidates = _merge(task, workers)
-    native_worker = task.worker is native.NativeWorker
     return Search(
         method=task.method,
         game=task.game.name,
@@ -165,16 +182,18 @@ def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
         ended=ended,
         reward=settings.reward,
         policy=task.policy_name,
-        engine="native" if native_worker else "python",
+        engine=task.engine,
         oracle=task.state is not None,
     )
 
 
 def _shares(task: Task) -> Iterator[int]:
     """How many units of work (simulations, or rounds of a flat search) each thread may do."""
-    total, threads = task.settings.simulations or SIMULATIONS_MAX, task.settings.threads
+    total, threads = task.settings.simulations or SIMULATIONS_MAX, task.workers
     if task.flat:
         total = max(1, total // len(task.legal))
+    if task.method == "pimc" and task.settings.worlds is not None:
+        total = min(total, task.settings.worlds)
     for t in range(threads):
         yield total // threads + (t < total % threads)
 
@@ -195,7 +214,7 @@ def _run_all(
     else:
         with ThreadPoolExecutor(len(workers)) as pool:
             done = list(pool.map(work, range(len(workers))))
-    return done, next((end for end in ("stop", "seconds") if end in ends), "simulations")
+    return done, next((end for end in BEFORE_THE_BUDGET if end in ends), "simulations")
 
 
 def _run_one(
@@ -211,6 +230,8 @@ def _run_one(
         begin = time.perf_counter()
         last = min(share, done + size)
         worker.run(done, last)
+        if worker.ended is not None:
+            return worker.worlds, worker.ended
         done = last
         now = time.perf_counter()
         if stop is not None and (halt.is_set() or stop()):
@@ -237,7 +258,7 @@ def _candidate(action: int, rows: list[Row]) -> Candidate:
     visits = sum(row.visits for row in rows)
     available = sum(row.available for row in rows)
     value = sum(row.total for row in rows) / visits if visits else None
-    error = None
+    error = rows[0].error if rows else None
     squares = [row.squares for row in rows if row.squares is not None]
     if squares and visits > 1 and value is not None:
         variance = max(0.0, sum(squares) / visits - value * value)

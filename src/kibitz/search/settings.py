@@ -18,6 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kibitz.core.errors import BadBudget, BadEngine, BadOption
 from kibitz.core.options import whole_number
 from kibitz.core.plain import short, whole
@@ -29,9 +32,14 @@ HORIZONS = ("game", "deal")
 SIMULATIONS_MAX = (1 << 32) - 1
 SECONDS_MAX = 86_400.0
 THREADS_MAX = 256
-WORLDS_MAX = 1 << 16
+WORLDS, WORLDS_MAX = 100, 1 << 16
+DRAWS_MAX = 1 << 12
+SLIP_MAX = 100
 
 Policy = Callable[[View, Stream], int]  # any bot
+# A weight from 0 on for each of many worlds: hands[i, seat] is the mask of the cards that the seat
+# holds now in world i. Only the proportions count.
+Beliefs = Callable[[View, NDArray[np.uint64]], NDArray[np.float64]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,16 +53,25 @@ class Settings:
     reward: str = "outcome"
     horizon: str = "game"
     exploration: float = 0.7
-    worlds: int = 100  # drawn from the view, then used in turn; native sampling needs no limit
+    # Of pimc the budget. Else so many worlds are drawn (100) and used in turn, if they are drawn in
+    # Python: native sampling needs no limit.
+    worlds: int | None = None
     stop: Callable[[], bool] | None = None  # asked every few milliseconds, by every thread
-    worlds_native: bool = True  # draw worlds natively where the view tells its unseen cards
+    worlds_native: bool = True  # draw (or list) worlds by the view's unseen cards, where it can
     engine: str | None = None  # "python" for the plain implementation
+    # Of pimc alone: pimc.py tells what they mean.
+    slip: float | None = None  # how far play strays from the solved value; None: as measured
+    agree: bool = True  # end early when the worlds agree
+    beliefs: Beliefs | None = None  # weights of worlds; None: all alike
+    draws: int = 16  # worlds that are weighed for each that is solved, where there are beliefs
 
     def __post_init__(self) -> None:
         self._check_budget()
         check_seed(self.seed)
         whole_number("threads", self.threads, 1, THREADS_MAX)
-        whole_number("worlds", self.worlds, 1, WORLDS_MAX)
+        if self.worlds is not None:
+            whole_number("worlds", self.worlds, 1, WORLDS_MAX)
+        whole_number("draws", self.draws, 1, DRAWS_MAX)
         _one_of("reward", self.reward, REWARDS)
         _one_of("horizon", self.horizon, HORIZONS)
         if self.reward == "outcome" and self.horizon == "deal":
@@ -65,6 +82,17 @@ class Settings:
             raise BadEngine(f"the engines are native and python, not {short(self.engine)}")
         if not 0 <= _number(self.exploration) <= 1000:
             raise BadOption(f"exploration is a number from 0 on, not {short(self.exploration)}")
+        if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:
+            raise BadOption(f"slip is a number from 0 to {SLIP_MAX}, not {short(self.slip)}")
+        if self.beliefs is not None and not callable(self.beliefs):
+            raise BadOption(
+                f"beliefs are a function of a view and hands, not {short(self.beliefs)}"
+            )
+
+    @property
+    def pool(self) -> int:
+        """How many worlds are used in turn."""
+        return WORLDS if self.worlds is None else self.worlds
 
     def _check_budget(self) -> None:
         if self.simulations is None and self.seconds is None:

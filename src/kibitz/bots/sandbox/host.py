@@ -71,7 +71,7 @@ class Host:
         answer = self.bot.choose(wire.read(self.game, request["view"], tuple(self.history)))
         action = whole(answer)
         if action is None or abs(action) >= WHOLE_MAX:
-            raise BadAnswer(f"choose returned {short(answer)}, not the number of an action")
+            raise BadAnswer(f"its choose returned {short(answer)}, not the number of an action")
         return {"action": action}
 
     def on_explain(self, _: dict[str, Any]) -> dict[str, Any]:

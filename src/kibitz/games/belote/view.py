@@ -22,7 +22,7 @@ from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import CHANCE, Outcome, State
-from kibitz.core.view import View
+from kibitz.core.view import Unseen, View
 from kibitz.games.belote import encode, notation
 from kibitz.games.belote.cards import DECK, card_points
 from kibitz.games.belote.deduce import SeenDeal
@@ -71,6 +71,20 @@ class BeloteView(View):
         """For each seat a mask of 32 bits: the cards that its play has proved it does not hold."""
         deal = self.deal()
         return [0] * 4 if deal is None else deal.excluded()
+
+    def unseen(self) -> Unseen | None:
+        """The cards of the other hands, with what play and the announcement have proved."""
+        deal = None if self.done else self.deal()
+        if deal is None:
+            return None
+        others = [seat for seat in range(4) if seat != self.seat]
+        sizes, excluded = deal.sizes(), deal.excluded()
+        return Unseen(
+            cards=tuple(deal.hidden()),
+            seats=tuple(others),
+            sizes=tuple(sizes[seat] for seat in others),
+            excluded=tuple(excluded[seat] for seat in others),
+        )
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         deals = seen_deals(self.seat, self.start, self.history)

@@ -25,7 +25,7 @@ from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
-from kibitz.core.view import View
+from kibitz.core.view import Unseen, View
 from kibitz.games.codepiece import encode, notation
 from kibitz.games.codepiece.phases import CARD, BidPhase
 from kibitz.games.codepiece.rules import DEAL_SHAPE
@@ -64,6 +64,20 @@ class CodepieceView(View):
     def excluded(self) -> tuple[int, ...]:
         """For each seat 52 bits: the cards of which play has proved that it does not hold them."""
         return self.deals[-1].disproved if self.deals else (0, 0, 0, 0)
+
+    def unseen(self) -> Unseen | None:
+        """The cards of the other hands, with what play has proved."""
+        if self.phase not in ("bid", "trump", "play"):
+            return None
+        others = [seat for seat in range(4) if seat != self.seat]
+        seen = {*self.hand, *(card for cards in self.played for card in cards)}
+        excluded = self.excluded()
+        return Unseen(
+            cards=tuple(card for card in self.deck if card not in seen),
+            seats=tuple(others),
+            sizes=tuple(self.hand_sizes[seat] for seat in others),
+            excluded=tuple(excluded[seat] for seat in others),
+        )
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         actions = [int(e.data) for e in self.history if e.kind == "action"]  # type: ignore[arg-type]

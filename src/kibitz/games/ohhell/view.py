@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +28,7 @@ from kibitz.core.state import Outcome, State
 from kibitz.core.view import Unseen, View
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import may_be_broken_before
-from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, POSITION_SHAPE, trump_of
+from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.game import OhHell
@@ -120,18 +119,6 @@ class OhHellView(View):
             sizes=(*sizes, len(cards) - sum(sizes)),
             excluded=(*(voids[s] for s in others), 0),
         )
-
-    def shell(self) -> State:
-        unseen = self.unseen()
-        assert unseen is not None, "between rounds nothing is hidden"
-        cards = iter(unseen.cards)
-        hands = [list(self.hand) for _ in range(self.game.players)]
-        for seat, size in zip(unseen.seats, unseen.sizes, strict=False):
-            hands[seat] = list(islice(cards, size))
-        public = {name: getattr(self, name) for name in POSITION_SHAPE if name != "hands"}
-        state = self.game._blank()
-        state._load({name: public.get(name, hands) for name in POSITION_SHAPE})
-        return state
 
     def memory(self) -> list[int]:
         """For each seat a bit for every suit that it did not follow in this round."""

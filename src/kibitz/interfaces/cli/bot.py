@@ -88,7 +88,7 @@ def check(
     from kibitz.arena.trial import trial
     from kibitz.bots import stranger
     from kibitz.bots.process import ProcessBot
-    from kibitz.bots.remote import Clock, RemoteBot
+    from kibitz.bots.remote import Clock
     from kibitz.interfaces.cli import verdict
 
     clock = Clock(move_seconds_max=seconds)
@@ -96,11 +96,9 @@ def check(
     def make() -> Any:
         return stranger.bot(bot, trusted=trusted, clock=clock)
 
-    first = make()
-    held = first.holds() if isinstance(first, ProcessBot) else []
-    name, plays = getattr(first, "name", bot), first.plays
-    if isinstance(first, RemoteBot):
-        first.close()
+    with make() as first:
+        held = first.holds() if isinstance(first, ProcessBot) else []
+        name, plays = getattr(first, "name", bot), first.plays
     chosen = _game_of(game, plays)
     given = parse_options(chosen, option) if option else None
     with _progress(games, wanted=not as_json) as advance:

@@ -1,0 +1,102 @@
+"""What strength measurements share: a journal that survives kill -9, workers, and intervals.
+
+A measurement plays *units*: the same deal from every arrangement of seats. The unit is what counts
+for statistics, since its games share their luck. Every finished unit is one line of the journal;
+started again, a run plays only what is missing. The first line holds the settings, and a journal of
+other settings is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import statistics
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Row = dict[str, Any]
+
+
+class Estimate(NamedTuple):
+    """A mean over units with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    units: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} (95 % interval {self.low:+.2f} to {self.high:+.2f})"
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """Mean and interval of independent values, one a unit."""
+    mean = statistics.fmean(values)
+    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return Estimate(mean, mean - 1.96 * error, mean + 1.96 * error, len(values))
+
+
+def read(journal: Path, settings: Row) -> dict[int, Row]:
+    """The units played so far, by their seeds. A last line that a kill cut off is dropped."""
+    if not journal.exists() or not journal.stat().st_size:
+        append(journal, settings)
+        return {}
+    text = journal.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        journal.write_text(whole, encoding="utf-8")
+    lines = [json.loads(line) for line in whole.splitlines()]
+    if not lines or lines[0] != settings:
+        raise SystemExit(f"{journal} is of a run with other settings: {lines[:1]}")
+    return {row["seed"]: row for row in lines[1:]}
+
+
+def append(journal: Path, row: Row) -> None:
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    with journal.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def run(
+    seeds: Iterable[int],
+    play: Callable[[int], Row],
+    journal: Path,
+    settings: Row,
+    *,
+    workers: int = 1,
+) -> list[Row]:
+    """Play the unit of every seed that the journal lacks; the rows in the order of the seeds.
+
+    `play` gives a row without its seed. With workers it must be a function of a module.
+    """
+    wanted = list(seeds)
+    done = read(journal, settings)
+    missing = [seed for seed in wanted if seed not in done]
+
+    def keep(seed: int, row: Row) -> None:
+        done[seed] = {"seed": seed, **row}
+        append(journal, done[seed])
+        show(len(wanted) - sum(s not in done for s in wanted), len(wanted))
+
+    if workers == 1:
+        for seed in missing:
+            keep(seed, play(seed))
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            asked = {pool.submit(play, seed): seed for seed in missing}
+            for future in as_completed(asked):
+                keep(asked[future], future.result())
+    return [done[seed] for seed in wanted]
+
+
+def show(played: int, wanted: int) -> None:
+    """Progress, on a terminal only."""
+    if sys.stderr.isatty():
+        end = "\n" if played == wanted else "\r"
+        print(f"{played} of {wanted} units", end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""Bidding strategies of Codepiece."""

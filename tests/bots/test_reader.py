@@ -1,0 +1,173 @@
+"""Specs are read with care: what is wrong is named, with file and line."""
+
+from pathlib import Path
+
+import pytest
+
+from kibitz import bots
+from kibitz.core.errors import BadSpec, KibitzError, MissingModel
+from kibitz.core.files import BadFile
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+# Each with the game, the text, the line and words of the sentence.
+WRONG = [
+    ("ohhell", "[play\n", 1, "Expected ']'"),
+    ("ohhell", 'about = "x"\n', 1, "needs a table [play]"),
+    ("ohhell", 'about = "x"\nplay = 3\n', 2, "[play] is a table, not 3"),
+    ("ohhell", 'about = 3\n[play]\nmethod = "smart"\n', 1, "about is one line"),
+    ("ohhell", '[play]\nmethod = "smart"\n[plai]\nx = 1\n', 3, "not 'plai'"),
+    ("ohhell", '[play]\n\nmethod = "smrt"\n', 3, "ohhell has no method 'smrt'; it has "),
+    ("ohhell", "[play]\nmethod = 7\n", 2, "method is a name, not 7"),
+    ("ohhell", '[play]\nmethod = "smart"\ndepth = 3\n', 3, "smart has no key 'depth'"),
+    ("ohhell", '[play]\nmethod = "smart"\nplayer = "sharp"\n', 3, "needs one of method"),
+    ("ohhell", "[play]\nsimulations = 3\n", 1, "needs one of method, player, blend"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulation = 9\n', 3, "ismcts has no key 'simulation'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = 0\n', 3, "simulations are 1 or more"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = 2.5\n', 3, "is a whole number, not 2.5"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = true\n', 3, "a whole number, not True"),
+    ("ohhell", '[play]\nmethod = "ismcts"\ntime_ms = -1\n', 3, "seconds are a number above 0"),
+    ("ohhell", '[play]\nmethod = "ismcts"\ntime_ms = nan\n', 3, "time_ms is a number"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nreward = "fame"\n', 3, "reward is one of 'outcome'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nthreads = 1000\n', 3, "threads is from 1 to 256"),
+    ("ohhell", '[play]\nmethod = "ismcts"\npolicy = "nobody"\n', 3, "no rule player 'nobody'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nreward = "outcome"\n', 3, "nobody has won at a deal"),
+    ("ohhell", '[play]\nmethod = "rollout"\nexploration = 1\n', 3, "rollout has no key"),
+    ("ohhell", '[play]\nmethod = "smart"\nversion = 9\n', 3, "version 1, not 9"),
+    ("ohhell", '[play]\nmethod = "smart"\nswitch_at = 3\n', 3, "needs a table [play.then]"),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\nswitch_at = -3\n[play.then]\nmethod = "random"\n',
+        3,
+        "switch_at is a number of tricks",
+    ),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\n[play.then]\nmethod = "randm"\n',
+        4,
+        "no method 'randm'",
+    ),
+    (
+        "qwixx",
+        '[play]\nmethod = "simple"\n[play.then]\nmethod = "random"\n',
+        3,
+        "qwixx has no tricks",
+    ),
+    ("qwixx", '[play]\nmethod = "simple"\n[bid]\nstrategy = "simple"\n', 3, "no bidding in qwixx"),
+    ("ohhell", '[bid]\nx = "smart"\n[play]\nmethod = "smart"\n', 1, "one of strategy, method"),
+    ("ohhell", '[bid]\nstrategy = "x"\n[play]\nmethod = "smart"\n', 2, "no strategy 'x'"),
+    ("ohhell", '[play]\nblend = "smart"\n', 2, "a blend is 2 to 16 tables"),
+    ("ohhell", '[[play.blend]]\nmethod = "smart"\n', 1, "a blend is 2 to 16 tables"),
+    (
+        "ohhell",
+        '[[play.blend]]\nmethod = "smart"\n[[play.blend]]\nmethod = "random"\nweight = 0\n',
+        5,
+        "weight is a number above 0, not 0",
+    ),
+    (
+        "ohhell",
+        '[[play.blend]]\nmethod = "smart"\n[[play.blend]]\nmethod = "random"\nwait = 2\n',
+        5,
+        "random has no key 'wait'",
+    ),
+    ("ohhell", '[play]\nplayer = "nobody"\n', 2, "ohhell has no player 'nobody'"),
+    ("ohhell", '[play]\nplayer = "smart"\nx = 1\n', 3, "takes no other keys"),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\n[belief]\nuse_hard_constraints = true\n',
+        3,
+        "for players that search",
+    ),
+    ("ohhell", '[play]\nmethod = "ismcts"\n[belief]\nmodle = "x"\n', 4, "not 'modle'"),
+    (
+        "ohhell",
+        '[play]\nmethod = "ismcts"\n[belief]\nuse_hard_constraints = false\n',
+        4,
+        "worlds always fit",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "line", "words"), WRONG)
+def test_wrong(tmp_path: Path, game: str, text: str, line: int, words: str) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(BadSpec) as caught:
+        bots.spec(game, file)
+    assert str(caught.value).startswith(f"{file}:{line}: "), str(caught.value)
+    assert words in str(caught.value)
+    assert type(caught.value) is BadSpec
+
+
+MISSING = [
+    ('[play]\nmethod = "dmc"\n', 1, "dmc needs the key 'model'"),
+    ('[play]\nmethod = "dmc"\nmodel = "models/dmc_35.bin"\n', 3, "no model 'models/dmc_35.bin'"),
+    (
+        '[bid]\nstrategy = "nn"\nmodel = "n.bin"\nhidden = 512\n[play]\nmethod = "simple"\n',
+        3,
+        "n.b",
+    ),
+    ('[play]\nmethod = "dmc_then_dd"\nmodel = "d.bin"\nswitch_at = 5\n', 3, "no model 'd.bin'"),
+    ('[play]\nmethod = "smart_ismcts"\n[belief]\nmodel = "b.bin"\n', 4, "no model 'b.bin'"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), MISSING)
+def test_missing_models(tmp_path: Path, text: str, line: int, words: str) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(MissingModel) as caught:
+        bots.spec("belote", file)
+    assert str(caught.value).startswith(f"{file}:{line}: "), str(caught.value)
+    assert words in str(caught.value)
+
+
+def test_a_model_that_is_there_cannot_be_run_yet(tmp_path: Path) -> None:
+    (tmp_path / "weights.bin").write_bytes(b"123")
+    file = write(tmp_path, '[play]\nmethod = "dmc"\nmodel = "weights.bin"\n')
+    with pytest.raises(BadSpec, match=r":[13]: the model is there, but this version of Kibitz"):
+        bots.spec("belote", file)
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(BadSpec, match="there is no file"):
+        bots.spec("ohhell", tmp_path / "none.toml")
+    strange = tmp_path / "strange.toml"
+    strange.write_bytes(b"# x\n# \xff\n")
+    with pytest.raises(BadSpec, match=r"strange.toml:2: a spec is written in UTF-8"):
+        bots.spec("ohhell", strange)
+    with pytest.raises(BadSpec, match="up to 1000 lines"):
+        bots.spec("ohhell", write(tmp_path, "\n" * 2000))
+    with pytest.raises(BadFile, match="larger than"):
+        bots.spec("ohhell", write(tmp_path, "#" * 100_000))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadFile, match="Is a directory"):
+        bots.spec("ohhell", tmp_path / "folder.toml")
+
+
+def test_tables_without_a_file_have_no_line() -> None:
+    with pytest.raises(BadSpec, match=r"^tables: smart has no key 'x'; it takes no keys$"):
+        bots.spec("ohhell", {"play": {"method": "smart", "x": 1}})
+
+
+def test_names_of_other_programs_mean_ours() -> None:
+    def content(method: str, **keys: object) -> object:
+        return bots.spec("ohhell", {"play": {"method": method, **keys}}).content
+
+    assert content("naive_ismcts", time_ms=20) == content("ismcts", time_ms=20.0)
+    assert content("smart_ismcts") == content("ismcts", policy="smart")
+    tables = {"play": {"method": "smart_ismcts"}, "belief": {"use_hard_constraints": True}}
+    assert bots.spec("ohhell", tables).content == content("smart_ismcts")
+
+
+def test_every_refusal_is_a_kibitz_error() -> None:
+    """Tables of the wrong shapes, laid together without sense."""
+    values = [3, "x", True, [], {}, [1], {"method": "x"}, [{}], [{"weight": 1}], {"blend": 1}]
+    for table in ("bid", "play", "belief", "about"):
+        for value in values:
+            for more in values:
+                with pytest.raises(KibitzError):
+                    bots.spec("ohhell", {"play": more, table: value})

@@ -1,0 +1,78 @@
+"""The searchers as bots: they replay, explain themselves, and know only their view."""
+
+import json
+
+import pytest
+
+import kibitz
+from kibitz import bots
+from kibitz.bots.searcher import SEARCHERS
+from kibitz.core.rng import Stream
+from kibitz.search.mcts import mcts, mcts_worlds
+from tests.support.found import GAMES
+
+SMALL = {"simulations": 60, "worlds": 4}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("method", sorted({*SEARCHERS} - {"pimc"}))
+def test_chooses_by_its_view_and_its_seed(game: str, method: str) -> None:
+    state = kibitz.game(game).new(3)
+    view = state.view(state.player)
+    chosen = []
+    for seed in (1, 1, 2):
+        bot = bots.bot(game, method, **SMALL)
+        bot.start(state.game, state.player, seed)
+        chosen.append([bot.choose(view) for _ in range(3)])
+        told = json.loads(json.dumps(bot.explain()))
+        assert told["action"] == chosen[-1][-1]
+        assert {c["action"] for c in told["candidates"]} == set(view.legal())
+        names = [state.game.action_name(c["action"]) for c in told["candidates"]]
+        assert [c["name"] for c in told["candidates"]] == names
+        assert not told["oracle"]
+    assert chosen[0] == chosen[1]
+    (world,) = view.worlds(Stream(5), 1)
+    bot.start(state.game, state.player, 2)
+    assert [bot.choose(world.view(state.player)) for _ in range(3)] == chosen[2]
+
+
+def test_rollouts_by_a_rule_natively_or_in_python() -> None:
+    state = kibitz.game("ohhell", players=2, schedule=[2]).new(1)
+    view = state.view(state.player)
+    for policy, engine in (("smart", "native"), ("simple", "python")):
+        bot = bots.bot("ohhell", "ismcts", simulations=20, policy=policy)
+        bot.start(state.game, state.player, 1)
+        bot.choose(view)
+        assert bot.explain()["engine"] == (engine if state.game.engine == "native" else "python")
+
+
+def test_the_same_on_the_python_engine() -> None:
+    found = []
+    for engine in ("python", None):
+        state = kibitz.game("qwixx", engine=engine).new(1)
+        bot = bots.bot("qwixx", "mcts", simulations=40, worlds=2)
+        bot.start(state.game, state.player, 1)
+        bot.choose(state.view(state.player))
+        found.append(bot.explain()["candidates"])
+    assert found[0] == found[1]
+
+
+def test_mcts_over_worlds_adds_up_trees_of_worlds() -> None:
+    state = kibitz.game("belote").new(1)
+    view = state.view(state.player)
+    found = mcts_worlds(view, simulations=1000, worlds=5, reward="margin")
+    assert found.simulations == 1000
+    assert found.worlds == 5
+    assert sum(c.visits for c in found.candidates) == 1000
+    assert not found.oracle
+    assert mcts(state, simulations=10, reward="margin").oracle
+    assert mcts_worlds(view, simulations=3, worlds=100, reward="margin").simulations == 3
+    assert mcts_worlds(view, seconds=0.02, worlds=3, reward="margin").seconds < 1
+
+
+def test_a_forced_move_costs_nothing() -> None:
+    game = kibitz.game("ohhell", players=2, schedule=[1])
+    state = game.new(1)
+    while state.phase == "bid":
+        state.apply(state.legal()[0])
+    assert mcts_worlds(state.view(state.player), simulations=9).ended == "forced"

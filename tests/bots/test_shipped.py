@@ -1,0 +1,85 @@
+"""Every shipped spec: it plays a whole game, quickly with a small budget, and says what it is."""
+
+import random
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz import bots
+from kibitz.arena import native
+from kibitz.arena.match import play
+from kibitz.bots import times
+from kibitz.bots.spec import Spec
+from tests.support.found import GAMES, round_options
+
+SHIPPED = [(game, name) for game in GAMES for name in bots.names(game)]
+SMALL = {"simulations": 20, "worlds": 2, "time_ms": 1.0}
+SECONDS_MAX = 5  # CPU, of a whole short game of each; most take milliseconds
+
+
+def budget(content: Any) -> dict[str, Any]:
+    """Small values for the budget keys that a spec has somewhere."""
+    if isinstance(content, list):
+        content = dict(enumerate(content))
+    if not isinstance(content, dict):
+        return {}
+    found = {key: SMALL[key] for key in content if key in SMALL}
+    for inner in content.values():
+        found |= budget(inner)
+    return found
+
+
+def small(spec: Spec) -> Spec:
+    return bots.spec(spec.game, spec.name, **budget(spec.content))
+
+
+def short(game: str) -> dict[str, Any]:
+    """Options of a short game."""
+    options = round_options(game, random.Random(1))
+    return options | ({"players": 3, "max_turns": 40} if "max_turns" in options else {})
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_plays_a_game(game: str, name: str) -> None:
+    spec = bots.spec(game, name)
+    rules = kibitz.game(game, **short(game))
+    seated = [small(spec).bot() for _ in range(rules.players)]
+    played = play(rules, seated, 3)
+    assert sum(played.seconds) < SECONDS_MAX
+    assert [bot.explain() for bot in seated]
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_says_what_it_is(game: str, name: str) -> None:
+    spec = bots.spec(game, name)
+    assert spec.kind in ("rule", "search", "network", "oracle")
+    assert 20 <= len(spec.about) <= 160
+    assert spec.about.endswith(".")
+    assert spec.file is not None
+    assert spec.file.stem == name
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_the_native_form_plays_the_same_game(game: str, name: str) -> None:
+    spec = bots.spec(game, name)
+    rules = kibitz.game(game, **round_options(game, random.Random(name)))
+    if spec.native is None or rules.engine != "native":
+        return
+    assert spec.native.policy in native.players(rules)
+    seating = [[0] * rules.players]
+    fast = native.play_many(rules, [spec.native], seating, [7], keep=True)
+    slow = play(rules, [spec.bot() for _ in range(rules.players)], 7)
+    assert fast.actions == [slow.record["actions"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_searchers_come_in_three_sizes(game: str) -> None:
+    names = bots.names(game)
+    sizes = ("fast", "normal", "deep")
+    kinds = {name.rpartition("_")[0] for name in names if name.rpartition("_")[2] in sizes}
+    assert {"ismcts", "rollout"} <= kinds
+    for kind in kinds:
+        known = [times.milliseconds(bots.spec(game, f"{kind}_{size}")) for size in sizes]
+        assert None not in known, "run tools/measure_bots.py"
+        assert known == sorted(known)  # type: ignore[type-var]
