@@ -7,6 +7,7 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encode.hpp"
+#include "policies/belote.hpp"
 #include "search/belote_playouts.hpp"
 
 namespace kibitz {
@@ -14,9 +15,9 @@ namespace kibitz {
 void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
   bind_vector<BeloteEncode>(m);
-  bind_search<Belote>(m);
+  bind_search<Belote, BeloteRule>(m);
   bind_pimc<Belote>(m);
-  bind_players<Belote>(m);
+  bind_players<Belote, BeloteRule>(m);
 }
 
 }  // namespace kibitz

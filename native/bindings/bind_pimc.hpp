@@ -38,7 +38,7 @@ void bind_pimc(nb::module_& m) {
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))
       .def("count", &Self::count)
-      .def("list", &Self::list)
+      .def("list_all", &Self::list)
       .def("margins", &Self::margins)
       .def(
           "hands",

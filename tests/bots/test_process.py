@@ -14,6 +14,7 @@ import pytest
 
 import kibitz
 from kibitz.arena.match import bot_seed, play
+from kibitz.bots import channel
 from kibitz.bots.forfeit import IllegalMove, WrongGame
 from kibitz.bots.process import FileBot, load_file
 from kibitz.bots.remote import Clock, hidden
@@ -142,6 +143,36 @@ def test_it_has_nothing_of_our_environment(tmp_path: Path, monkeypatch: pytest.M
     with load_file(stranger(tmp_path, body)) as bot:
         game = kibitz.game("ohhell", players=2, schedule=[1])
         assert play(game, [bot, *others(1)], 1, forfeits=True).forfeit is None
+
+
+def test_what_it_may_do(tmp_path: Path) -> None:
+    """Threads, libraries that it imports late, numpy, and the null device."""
+    body = """
+    import fractions, sqlite3, threading
+    import numpy
+    found = []
+    threads = [threading.Thread(target=found.append, args=(i,)) for i in range(3)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert sorted(found) == [0, 1, 2] and numpy.ones(3).sum() == 3
+    open('/dev/null').close()
+    if {opening}:
+        print('gone', file=open('/dev/null', 'w'))
+    return view.legal()[0]
+    """
+    quiet = stranger(tmp_path, "return view.legal()[0]")
+    with load_file(quiet) as bot:
+        opening = line_of(bot).layers.landlock > 0
+    game = kibitz.game("ohhell", players=2, schedule=[1])
+    with load_file(stranger(tmp_path, body.replace("{opening}", str(opening)))) as bot:
+        assert play(game, [bot, *others(1)], 1, forfeits=True).forfeit is None
+
+
+def test_a_fork_of_ours_does_not_end_it(tmp_path: Path) -> None:
+    with load_file(stranger(tmp_path, "return view.legal()[0]")) as bot:
+        line = line_of(bot)
+        channel._end(line._process, owner=os.getpid() + 1)
+        assert len(in_session(session_of(line))) == 2
 
 
 def test_from_its_seed_the_games_seed_cannot_be_computed() -> None:

@@ -217,10 +217,10 @@ def test_beliefs_weigh_all_worlds() -> None:
     """Weights of a listed ending: the weighted mean; and of one world alone: its values."""
     state = decision("belote", 3)
     view = state.view(state.player)
-    hands = [sum(1 << c for c in hand) for hand in state.position()["hands"]]
+    hands = state.position()["hands"]
 
-    def truth(_: kibitz.View, worlds: Any) -> Any:
-        return (worlds == np.array(hands, np.uint64)).all(axis=1).astype(float)
+    def truth(_: kibitz.View, world: kibitz.State) -> float:
+        return float(world.position()["hands"] == hands)
 
     found = pimc(view, worlds=4096, beliefs=truth, slip=0, agree=False)
     marks = double_dummy.solve_marks_cards(state)
@@ -228,7 +228,7 @@ def test_beliefs_weigh_all_worlds() -> None:
     assert values(found) == {card: m[side] - m[1 - side] for card, m in marks.items()}
 
 
-@pytest.mark.parametrize("draws", [1, 8])
+@pytest.mark.parametrize("draws", [1, 4])
 def test_beliefs_resample_drawn_worlds(draws: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = decision("belote", 3, UNDECIDED)
     view = state.view(state.player)
@@ -236,14 +236,14 @@ def test_beliefs_resample_drawn_worlds(draws: int, monkeypatch: pytest.MonkeyPat
     assert unseen is not None
     seat, card = unseen.seats[0], unseen.cards[-1]
 
-    def believe(_: kibitz.View, worlds: Any) -> Any:
-        return np.where(worlds[:, seat] >> np.uint64(card) & np.uint64(1), 5.0, 0.5)
+    def believe(_: kibitz.View, world: kibitz.State) -> float:
+        return 5.0 if card in world.position()["hands"][seat] else 0.5
 
     exact = pimc(view, worlds=4096, beliefs=believe, agree=False)
     plain = pimc(view, worlds=4096, agree=False)
     assert exact.ended == "all"
     monkeypatch.setattr(module, "LISTED_MAX", 0)
-    drawn = pimc(view, worlds=3000, beliefs=believe, draws=draws, agree=False)
+    drawn = pimc(view, worlds=800, beliefs=believe, draws=draws, agree=False)
     apart = 0.0
     for one, other, uniform in zip(
         exact.candidates, drawn.candidates, plain.candidates, strict=True
@@ -258,13 +258,12 @@ def test_beliefs_resample_drawn_worlds(draws: int, monkeypatch: pytest.MonkeyPat
 
 def test_beliefs_that_are_none_are_refused() -> None:
     view = decision("belote", 4).view(decision("belote", 4).player)
-    for weights in (lambda _, w: np.ones(3), lambda _, w: -np.ones(len(w)),
-                    lambda _, w: np.full(len(w), math.nan)):  # fmt: skip
+    for weights in (lambda *_: -1.0, lambda *_: math.nan, lambda *_: math.inf):
         with pytest.raises(BadOption, match="weight"):
             pimc(view, worlds=5, beliefs=weights)
     with pytest.raises(BadOption, match="beliefs"):
         pimc(view, worlds=5, beliefs=3)
-    nothing = pimc(view, worlds=40, beliefs=lambda _, w: np.zeros(len(w)))
+    nothing = pimc(view, worlds=40, beliefs=lambda *_: 0.0)
     assert nothing.worlds == 40 or nothing.ended in ("agreed", "all")
     assert all(c.value is not None and math.isfinite(c.value) for c in nothing.candidates)
 

@@ -89,9 +89,7 @@ def native_hands(view: kibitz.View, seed: int, n: int) -> Counter[str]:
     worker = NativeWorker(task, (seed, 1))
     assert worker.unseen is not None
     shape = view.game.POSITION_SHAPE
-    return Counter(
-        repr(shapes.unflatten(shape, worker.search.world(i))["hands"]) for i in range(n)
-    )
+    return Counter(repr(shapes.unflatten(shape, worker.search.world(i))["hands"]) for i in range(n))
 
 
 @pytest.mark.parametrize("name", ["belote", "codepiece"])

@@ -102,8 +102,9 @@ def trial(
             report.seconds += watched.seconds
             records[number] = played.record["actions"]
             if played.forfeit is not None:
-                trace, seen = watched.trace, watched.seen
-                report.problems.append(Problem(number, chosen, played.forfeit, trace, seen))
+                seen = watched.view.text() if watched.view is not None else ""
+                problem = Problem(number, chosen, played.forfeit, watched.trace, seen)
+                report.problems.append(problem)
             elif number == seed:
                 _check_explanation(watched, report, number, chosen)
             progress()
@@ -127,7 +128,7 @@ def _play(watched: _Watched, game: Game, seed: int) -> Played:
     rule = choose if seed % 2 == 0 else choose_random
     bots: list[Bot] = [RuleBot(rule) for _ in range(game.players)]
     bots[seat] = watched
-    watched.seconds, watched.trace, watched.seen = [], "", ""
+    watched.seconds, watched.trace, watched.view = [], "", None
     return play(game, bots, seed, forfeits=True)
 
 
@@ -161,7 +162,8 @@ class _Watched(Bot):
     def __init__(self, make: Callable[[], Bot]) -> None:
         self.bot = make()
         self.seconds: list[float] = []
-        self.trace = self.seen = ""
+        self.trace = ""
+        self.view: View | None = None  # of the last decision
 
     @property
     def listens(self) -> bool:
@@ -169,7 +171,6 @@ class _Watched(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
-        self.seen = ""
         self._told(lambda: self.bot.start(game, seat, seed))
 
     def observe(self, event: Event) -> None:
@@ -177,12 +178,9 @@ class _Watched(Bot):
 
     def choose(self, view: View) -> int:
         begin = time.perf_counter()
-        self.seen = ""
+        self.view = view
         try:
             return self._told(lambda: self.bot.choose(view))
-        except BaseException:
-            self.seen = view.text()
-            raise
         finally:
             self.seconds.append(time.perf_counter() - begin)
 

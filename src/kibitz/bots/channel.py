@@ -82,7 +82,7 @@ class Channel:
             env=_environment(),
             start_new_session=True,
         )
-        self._end = weakref.finalize(self, _end, self._process)
+        self._end = weakref.finalize(self, _end, self._process, os.getpid())
         pipes = _pipes(self._process)
         for pipe in pipes:
             os.set_blocking(pipe.fileno(), False)
@@ -315,8 +315,10 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[b
     return process.stdin, process.stdout, process.stderr
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a keeper, and with it its bot."""
+def _end(process: subprocess.Popen[bytes], owner: int) -> None:
+    """End a keeper, and with it its bot; a fork of the process that owns it must not."""
+    if os.getpid() != owner:
+        return
     for pipe in _pipes(process):
         with contextlib.suppress(OSError):
             pipe.close()

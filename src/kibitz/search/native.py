@@ -61,12 +61,13 @@ class NativeWorker:
         settings, view = task.settings, task.view
         self.unseen = None
         self.fixed = 0  # worlds that need no more drawing
-        self.pool = Worlds(view, seeds[0], settings.pool)
+        self.pool = Worlds(view, seeds[0], settings.pool, settings.beliefs)
         if task.state is not None:
             first: Any = task.state
             self.fixed = 1
         else:
-            self.unseen = view.unseen() if settings.worlds_native else None
+            drawn_natively = settings.worlds_native and settings.beliefs is None
+            self.unseen = view.unseen() if drawn_natively else None
             first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
         self.search = _type(task.game)(
             world=first,

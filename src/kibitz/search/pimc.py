@@ -37,6 +37,7 @@ from numpy.typing import NDArray
 from kibitz.core.errors import BadOption, NotSolvable
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
+from kibitz.search.beliefs import WorldBuilder
 from kibitz.search.pimc_worlds import BookWorlds, NativeWorlds, SolvedWorlds
 from kibitz.search.result import Row, Search, highest
 from kibitz.search.run import Task, from_view, run
@@ -139,9 +140,10 @@ class Pimc:
         numbers = np.arange(first * m, last * m, dtype=np.uint64)
         if beliefs is None:
             return numbers, np.ones(n)
-        weights = np.asarray(beliefs(self.task.view, self.source.hands(numbers)), np.float64)
-        if weights.shape != numbers.shape or not (weights >= 0).all() or math.isinf(weights.sum()):
-            raise BadOption("beliefs give one finite weight from 0 on for each world")
+        view, build = self.task.view, WorldBuilder(self.task.view)
+        weights = np.array([beliefs(view, build(hands)) for hands in self.source.hands(numbers)])
+        if not (weights >= 0).all() or math.isinf(weights.sum()):
+            raise BadOption("beliefs give a finite weight from 0 on for each world")
         upto = weights.reshape(n, m).cumsum(axis=1)
         lots = [Stream(mix(self.pick_seed, i)).word() / 2**64 for i in range(first, last)]
         taken = (upto <= np.array(lots)[:, None] * upto[:, -1:]).sum(axis=1)

@@ -82,7 +82,7 @@ class NativeWorlds:
         return float(self.solver.count())
 
     def list_all(self) -> None:
-        self.solver.list()
+        self.solver.list_all()
 
     def hands(self, numbers: Numbers) -> NDArray[np.uint64]:
         self._grow(int(numbers.max()) + 1)

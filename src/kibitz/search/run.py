@@ -85,7 +85,7 @@ class Task:
     def worlds(self, seed: int) -> Worlds:
         """For the Python engine."""
         if self.state is None:
-            return Worlds(self.view, seed, self.settings.pool)
+            return Worlds(self.view, seed, self.settings.pool, self.settings.beliefs)
         known = Worlds(self.view, seed, 1)
         known.pool.append(self.state)
         return known

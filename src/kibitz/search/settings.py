@@ -18,14 +18,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.errors import BadBudget, BadEngine, BadOption
 from kibitz.core.options import whole_number
 from kibitz.core.plain import short, whole
 from kibitz.core.rng import Stream, check_seed
 from kibitz.core.view import View
+from kibitz.search.beliefs import Belief
 
 REWARDS = ("outcome", "points", "margin")
 HORIZONS = ("game", "deal")
@@ -37,9 +35,6 @@ DRAWS_MAX = 1 << 12
 SLIP_MAX = 100
 
 Policy = Callable[[View, Stream], int]  # any bot
-# A weight from 0 on for each of many worlds: hands[i, seat] is the mask of the cards that the seat
-# holds now in world i. Only the proportions count.
-Beliefs = Callable[[View, NDArray[np.uint64]], NDArray[np.float64]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +52,12 @@ class Settings:
     # Python: native sampling needs no limit.
     worlds: int | None = None
     stop: Callable[[], bool] | None = None  # asked every few milliseconds, by every thread
+    beliefs: Belief | None = None  # weighs the worlds; None: all that fit are as likely
     worlds_native: bool = True  # draw (or list) worlds by the view's unseen cards, where it can
     engine: str | None = None  # "python" for the plain implementation
     # Of pimc alone: pimc.py tells what they mean.
     slip: float | None = None  # how far play strays from the solved value; None: as measured
     agree: bool = True  # end early when the worlds agree
-    beliefs: Beliefs | None = None  # weights of worlds; None: all alike
     draws: int = 16  # worlds that are weighed for each that is solved, where there are beliefs
 
     def __post_init__(self) -> None:
@@ -78,16 +73,14 @@ class Settings:
             raise BadOption('nobody has won at a deal: take reward="points" or "margin"')
         if not (isinstance(self.policy, str) or callable(self.policy)):
             raise BadOption(f"a policy is a name or a bot, not {short(self.policy)}")
+        if not (self.beliefs is None or callable(self.beliefs)):
+            raise BadOption(f"beliefs are a function of view and world, not {short(self.beliefs)}")
         if self.engine not in (None, "native", "python"):
             raise BadEngine(f"the engines are native and python, not {short(self.engine)}")
         if not 0 <= _number(self.exploration) <= 1000:
             raise BadOption(f"exploration is a number from 0 on, not {short(self.exploration)}")
         if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:
             raise BadOption(f"slip is a number from 0 to {SLIP_MAX}, not {short(self.slip)}")
-        if self.beliefs is not None and not callable(self.beliefs):
-            raise BadOption(
-                f"beliefs are a function of a view and hands, not {short(self.beliefs)}"
-            )
 
     @property
     def pool(self) -> int:

@@ -13,6 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
+from kibitz.search.beliefs import CANDIDATES, Belief, pick
 from kibitz.search.settings import Policy, Settings
 
 
@@ -71,8 +72,8 @@ def has_dice(game: Game) -> bool:
 class Worlds:
     """Worlds of the Python engine that fit a view; number i depends on the seed and i alone."""
 
-    def __init__(self, view: View, seed: int, count: int) -> None:
-        self.view, self.seed, self.count = view, seed, count
+    def __init__(self, view: View, seed: int, count: int, belief: Belief | None = None) -> None:
+        self.view, self.seed, self.count, self.belief = view, seed, count, belief
         self.pool: list[State] = []
 
     def __len__(self) -> int:
@@ -83,8 +84,14 @@ class Worlds:
         old = len(self.pool)
         while len(self.pool) < min(last, self.count):
             stream = Stream(mix(self.seed, len(self.pool)))
-            self.pool.append(self.view.game.rebuild(*self.view.sample(stream)))
+            self.pool.append(self._draw(stream))
         return self.pool[old:]
+
+    def _draw(self, stream: Stream) -> State:
+        if self.belief is None:
+            return self.view.game.rebuild(*self.view.sample(stream))
+        drawn = [self.view.game.rebuild(*self.view.sample(stream)) for _ in range(CANDIDATES)]
+        return pick(self.view, drawn, self.belief, stream)
 
     def copy(self, i: int) -> Book:
         """A copy of the world for simulation i, to be played on."""

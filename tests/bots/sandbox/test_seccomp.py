@@ -56,7 +56,9 @@ def machine(request: pytest.FixtureRequest) -> str:
 
 
 def strict(machine: str) -> list[Step]:
-    return seccomp.build(machine, pid=PID, processes=False, writing=False, signals=False)
+    return seccomp.build(
+        machine, pid=PID, processes=False, writing=False, opening=False, signals=False
+    )
 
 
 def numbers(machine: str, *tables: seccomp.Table) -> list[int]:
@@ -114,7 +116,9 @@ def test_another_machines_calls_are_refused(machine: str) -> None:
 
 def test_a_program_may_start_processes(machine: str) -> None:
     column, arch = MACHINES[machine]
-    steps = seccomp.build(machine, pid=PID, processes=True, writing=True, signals=True)
+    steps = seccomp.build(
+        machine, pid=PID, processes=True, writing=True, opening=True, signals=True
+    )
     for number in numbers(machine, PROCESSES, WRITING):
         assert run(steps, arch, number) == ALLOW
     assert run(steps, arch, seccomp.CLONE[column], 17) == ALLOW

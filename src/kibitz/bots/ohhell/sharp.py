@@ -109,6 +109,16 @@ def promise(table: Table, hand: list[int]) -> float:
     return total
 
 
+def promise_of(hand: list[int], turned: int, trump: int, players: int) -> float:
+    """What a hand promises before anything is said or played, scaled as for a bid."""
+    gone = {turned, *hand}
+    unseen = [[r for r in range(13) if 13 * suit + r not in gone] for suit in range(4)]
+    held = len(hand) * (players - 1) / sum(map(len, unseen))
+    ruff = 0.0 if trump < 0 else 1 - _power(1 - held, len(unseen[trump]))
+    table = Table(unseen, trump, held, held / (players - 1), ruff)
+    return promise(table, sorted(hand)) * SCALE[players]
+
+
 def choose_bid(view: OhHellView, table: Table, legal: list[int]) -> int:
     players, size = view.game.players, view.hand_size
     wanted = promise(table, sorted(view.hand)) * SCALE[players]

@@ -57,8 +57,9 @@ def confine(
     layers.landlock = landlock.restrict(readable, execute=processes)
     layers.seccomp = seccomp.install(
         processes=processes,
-        # A shell opens /dev/null for writing: where Landlock holds the rest, it may.
         writing=processes and layers.landlock > 0,
+        # Many open /dev/null for writing: where Landlock holds the rest, they may.
+        opening=layers.landlock > 0,
         signals=processes and "pid" in namespaces,
     )
     return layers

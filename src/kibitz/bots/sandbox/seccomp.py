@@ -176,8 +176,14 @@ Step = tuple[int, int, int, int]  # code, jump if true, jump if false, k
 RELOAD: Step = (LOAD, 0, 0, NR)
 
 
-def build(machine: str, *, pid: int, processes: bool, writing: bool, signals: bool) -> list[Step]:
-    """The filter for a machine. What is true is allowed: processes, writing, signals to others."""
+def build(
+    machine: str, *, pid: int, processes: bool, writing: bool, opening: bool, signals: bool
+) -> list[Step]:
+    """The filter for a machine. What is true is allowed.
+
+    `processes` to start them, `writing` to change files by name, `opening` to open them for
+    writing (where Landlock says which), `signals` to others.
+    """
     column, arch = MACHINES[machine]
     steps: list[Step] = [
         (LOAD, 0, 0, ARCH),
@@ -199,6 +205,7 @@ def build(machine: str, *, pid: int, processes: bool, writing: bool, signals: bo
         )
     if not writing:
         steps += _refuse_all(WRITING, column)
+    if not opening:
         steps += _when(OPENAT2[column], [_refuse(errno.ENOSYS)])
         for number, place in ((OPEN[column], 1), (OPENAT[column], 2)):
             flags = (LOAD, 0, 0, ARGUMENTS + 8 * place)
@@ -232,12 +239,19 @@ def _when(number: int | None, body: list[Step], *, reload: bool = True) -> list[
     return [(EQUAL, 0, len(body), number), *body, *again]
 
 
-def install(*, processes: bool, writing: bool, signals: bool) -> bool:
+def install(*, processes: bool, writing: bool, opening: bool, signals: bool) -> bool:
     """Put the filter on this process for good; False where this system has none."""
     machine = platform.machine()
     if not system.LINUX or machine not in MACHINES:
         return False
-    steps = build(machine, pid=os.getpid(), processes=processes, writing=writing, signals=signals)
+    steps = build(
+        machine,
+        pid=os.getpid(),
+        processes=processes,
+        writing=writing,
+        opening=opening,
+        signals=signals,
+    )
     instructions = (Instruction * len(steps))(*(Instruction(*step) for step in steps))
     program = Program(len(steps), instructions)
     try:

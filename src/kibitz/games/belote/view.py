@@ -26,6 +26,7 @@ from kibitz.core.view import Unseen, View
 from kibitz.games.belote import encode, notation
 from kibitz.games.belote.cards import DECK, card_points
 from kibitz.games.belote.deduce import SeenDeal
+from kibitz.games.belote.heard import heard
 from kibitz.games.belote.rules import BID, COINCHE, DEAL_SHAPE, PASS, trump_of
 
 
@@ -85,6 +86,11 @@ class BeloteView(View):
             sizes=tuple(sizes[seat] for seat in others),
             excluded=tuple(excluded[seat] for seat in others),
         )
+
+    def memory(self) -> list[int]:
+        """What the calls have told; then the cards that each seat cannot hold, as 16 + 16 bits."""
+        halves = [half for out in self.excluded() for half in (out & 0xFFFF, out >> 16)]
+        return heard(self.calls).flat() + halves
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         deals = seen_deals(self.seat, self.start, self.history)

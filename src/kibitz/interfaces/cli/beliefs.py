@@ -1,0 +1,142 @@
+"""`kibitz beliefs eval`: how well each belief guesses the hidden cards, step by step."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from kibitz import bots as players
+from kibitz.core.errors import BadOption
+from kibitz.games import game as make_game
+from kibitz.interfaces.cli import complete
+from kibitz.interfaces.cli.arguments import Json, OptionTexts, examples, parse_options
+from kibitz.interfaces.cli.report import INTERRUPTED, console, print_json
+
+COLUMNS = {
+    "log_probability": "log-prob",
+    "accuracy": "accuracy",
+    "false": "false",
+    "entropy": "entropy",
+    "tightness": "tight",
+    "reachable": "reachable",
+}
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(
+        name="beliefs",
+        help="What the hidden cards may be, and how well that is guessed.",
+        rich_markup_mode="rich",
+        no_args_is_help=True,
+    )
+    group.command(
+        "eval",
+        epilog=examples(
+            "kibitz beliefs eval belote",
+            "kibitz beliefs eval ohhell --belief bids --games 5 --player smart",
+            "kibitz beliefs eval belote --json > beliefs.json",
+        ),
+    )(evaluate)
+    app.add_typer(group)
+
+
+def evaluate(
+    game: Annotated[str, typer.Argument(help="Which game.", autocompletion=complete.games)],
+    belief: Annotated[
+        list[str] | None,
+        typer.Option("--belief", help="Only this one, and uniform; may be repeated."),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games to play.")] = 10,
+    worlds: Annotated[
+        int, typer.Option("--worlds", min=2, max=10_000, help="Worlds drawn at every view.")
+    ] = 60,
+    player: Annotated[
+        str, typer.Option("--player", help="Who plays the games: a bot's name.")
+    ] = "simple",
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the first game.")] = 1,
+    option: OptionTexts = None,
+    as_json: Json = False,
+) -> None:
+    """Play games, and compare each belief with the truth at every bid and every trick.
+
+    log-prob is that of the true place of a hidden card, in nats; accuracy how often the likeliest
+    place is the true one; false how often the truth was excluded, which must be 0; entropy is in
+    bits; tight tells how much of the deal is settled, from 0 to 1; reachable how often the truth
+    weighs at least a thousandth of a mean world. Ctrl-C shows what has been measured so far.
+    """
+    from kibitz.arena import beliefs
+
+    rules = make_game(game, **parse_options(game, option))
+    known = beliefs.names(game)
+    for name in belief or []:
+        if name not in known:
+            raise BadOption(f"{game} has the beliefs {', '.join(known)}, not {name!r}")
+    asked = [beliefs.UNIFORM, *(n for n in belief or known if n != beliefs.UNIFORM)]
+    found: beliefs.Table = {}
+    interrupted = False
+    with _progress(games, wanted=not as_json) as advance:
+        for i in range(games):
+            seats = [players.bot(game, player) for _ in range(rules.players)]
+            try:
+                beliefs.evaluate(rules, seats, asked, seed + i, worlds, found)
+            except KeyboardInterrupt:
+                interrupted = True
+                break
+            advance()
+    places = sorted(found, key=lambda place: _order(place[1], asked.index(place[0])))
+    rows = [{"belief": name, "step": step} | found[name, step].means() for name, step in places]
+    if as_json:
+        print_json({"game": game, "player": player, "worlds": worlds, "rows": rows})
+    else:
+        _print(rows)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _order(step: str, belief: int) -> tuple[str, int, int]:
+    kind, number = step.split()
+    return kind, int(number), belief
+
+
+@contextlib.contextmanager
+def _progress(total: int, *, wanted: bool) -> Iterator[Any]:
+    """A bar on a terminal, nothing else elsewhere."""
+    if not wanted or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=total)
+        yield lambda: progress.update(task, advance=1)
+
+
+def _print(rows: list[dict[str, Any]]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table.add_column("step")
+    table.add_column("belief")
+    table.add_column("views", justify="right")
+    for title in COLUMNS.values():
+        table.add_column(title, justify="right")
+    last = ""
+    for row in rows:
+        shown = [_number(name, row[name]) for name in COLUMNS]
+        table.add_row(
+            "" if row["step"] == last else row["step"], row["belief"], f"{row['views']:,}", *shown
+        )
+        last = row["step"]
+    console().print(table)
+
+
+def _number(name: str, value: float | None) -> str:
+    if value is None:
+        return "-"
+    if name in ("accuracy", "false", "reachable"):
+        return f"{100 * value:.1f} %"
+    return f"{value:.2f}"
