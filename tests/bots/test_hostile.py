@@ -35,7 +35,7 @@ HOSTILE = {
     "flooding": ("too_much_output", "while True:\n    print('x' * 1000)"),
     "illegal": ("illegal_move", "return view.game.num_actions - 1"),
     "forking": ("started_process", "import os\nwhile True:\n    os.fork()"),
-    "eating": ("out_of_memory", "food = []\nwhile True:\n    food.append(bytearray(50_000_000))"),
+    "eating": ("out_of_memory", "food = []\nwhile True:\n    food.append(bytes(50_000_000))"),
     "writing": ("wrote_file", "open('{folder}/loot', 'w').write('mine')"),
     "network": ("used_network", "import socket\nsocket.create_connection(('127.0.0.1', 9))"),
     "quitting": ("quit", "import os\nos._exit(0)"),
