@@ -18,7 +18,7 @@ from kibitz.arena.match import play
 from kibitz.bots.process import load_file
 from kibitz.bots.remote import Clock, RemoteBot
 from kibitz.bots.sandbox.limits import FILE, MEGABYTE
-from tests.bots.strangers import file, in_group, line_of, others, group_of, stranger
+from tests.bots.strangers import file, group_of, in_group, line_of, others, stranger
 
 LIMIT = 0.5  # seconds for an answer
 SLACK = 1.0  # after which the game must be over

@@ -13,7 +13,7 @@ from kibitz.arena.match import play
 from kibitz.bots.forfeit import Unreachable
 from kibitz.bots.process import over_pipe
 from kibitz.bots.remote import Clock
-from tests.bots.strangers import in_group, line_of, others, group_of, wait_until, with_word
+from tests.bots.strangers import group_of, in_group, line_of, others, wait_until, with_word
 from tests.support.found import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "bot-protocol.md"

@@ -24,10 +24,10 @@ from kibitz.core.files import BadFile
 from kibitz.core.rng import MASK, Stream, mix
 from tests.bots.strangers import (
     file,
+    group_of,
     in_group,
     line_of,
     others,
-    group_of,
     stranger,
     wait_until,
 )
