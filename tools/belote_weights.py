@@ -33,10 +33,10 @@ BOTTOM = """\
 
 def generate() -> str:
     numbers = load("parametric").flat()
-    lines = [f"inline constexpr std::array<double, {len(numbers)}> kBeloteShipped{{"]
-    for i in range(0, len(numbers), 12):
-        lines.append("    " + " ".join(f"{x!r}," for x in numbers[i : i + 12]))
-    return TOP + "\n".join([*lines, "};"]) + "\n" + BOTTOM
+    first = f"inline constexpr std::array<double, {len(numbers)}> kBeloteShipped{{"
+    rows = [numbers[i : i + 12] for i in range(0, len(numbers), 12)]
+    lines = ["    " + " ".join(f"{x!r}," for x in row) for row in rows]
+    return TOP + "\n".join([first, *lines, "};"]) + "\n" + BOTTOM
 
 
 def main() -> int:

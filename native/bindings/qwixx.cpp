@@ -6,14 +6,15 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/qwixx_encode.hpp"
+#include "policies/qwixx.hpp"
 
 namespace kibitz {
 
 void bind_qwixx(nb::module_& m) {
   bind_game<Qwixx>(m);
   bind_vector<QwixxEncode>(m);
-  bind_search<Qwixx>(m);
-  bind_players<Qwixx>(m);
+  bind_search<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa>(m);
+  bind_players<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa>(m);
 }
 
 }  // namespace kibitz

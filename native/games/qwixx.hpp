@@ -219,10 +219,13 @@ struct Qwixx {
   }
 
   // Rule 5: a row that anybody has locked is closed for all.
-  static void close_rows(const Options& o, Position& p) {
+  static void close_rows(const Options& o, Position& p) { p.closed = locked_rows(o, p); }
+
+  // Rows that anybody has locked, one bit each; in this turn too.
+  static std::uint8_t locked_rows(const Options& o, const Position& p) {
     Sheet all = 0;
     for (int seat = 0; seat < o.players; ++seat) all |= at(p.sheets, seat);
-    p.closed = static_cast<std::uint8_t>(gather(all >> kLast & kLaneOnes));
+    return static_cast<std::uint8_t>(gather(all >> kLast & kLaneOnes));
   }
 
   template <class Log>

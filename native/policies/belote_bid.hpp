@@ -81,6 +81,11 @@ struct BeloteBid {
 
   // The bid 0..42 of the seat on turn.
   static int call(const Position& p, const BeloteHeard& heard, const BeloteWeights& w) {
+    if (p.coinche == 0 && p.bid < Belote::kCapot) {
+      for (int trump = 0; trump < 4; ++trump) {
+        if (takes_all(at(p.hands, p.player), trump)) return Belote::kCapot + trump;
+      }
+    }
     Estimates found;
     for (int trump = 0; trump < 4; ++trump) at(found, trump) = estimate(p, heard, trump, w);
     if (p.bid == Belote::kPass) return open(p, w.speak, found);
@@ -137,6 +142,20 @@ struct BeloteBid {
     }
     if (has(ranks, kKing) && length > 1) sum += w.king;
     return sum;
+  }
+
+  // As many top trumps as others may have, and the rest from the top of its suits.
+  static bool takes_all(Set hand, int trump) {
+    constexpr std::array<int, 8> kOrder{3, 2, 7, 6, 5, 4, 1, 0};  // ranks from the highest
+    const std::uint32_t held = lane(hand, trump);
+    int top = 0;
+    while (top < 8 && has(held, at(kOrder, top))) ++top;
+    if (top < 8 - std::popcount(held) || top == 0) return false;
+    for (int suit = 0; suit < 4; ++suit) {
+      const std::uint32_t ranks = lane(hand, suit);
+      if (suit != trump && ranks != 0x100U - (1U << (8 - std::popcount(ranks)))) return false;
+    }
+    return true;
   }
 
   static double sum(const Position& p, const BeloteHeard& heard, int trump, const Worth& hand,

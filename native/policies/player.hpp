@@ -45,10 +45,20 @@ class PlayerOf final : public Player<G> {
   }
 
   int choose(const typename G::Options& o, const typename G::Position& p) override {
+#if KIBITZ_HAS_BMI2_PATH
+    if (has_bmi2()) return choose_bmi2(o, p);
+#endif
     return P::choose(o, p, memory_, rng_);
   }
 
  private:
+#if KIBITZ_HAS_BMI2_PATH
+  __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) int choose_bmi2(
+      const typename G::Options& o, const typename G::Position& p) {
+    return P::choose(o, p, memory_, rng_);
+  }
+#endif
+
   typename P::Memory fresh_{};  // as a game begins
   typename P::Memory memory_{};
   Stream rng_{0};

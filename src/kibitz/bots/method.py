@@ -33,6 +33,7 @@ class Method:
     native: Callable[..., Native | None] = no_native
     complete: Callable[[dict[str, Any]], dict[str, Any]] = dict  # defaults that hang together
     renamed: Mapping[str, str] = field(default_factory=dict)  # keys with another name elsewhere
+    bids: bool = True  # whether it can do more than play cards
 
     @property
     def oracle(self) -> bool:

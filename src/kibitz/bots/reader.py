@@ -132,6 +132,11 @@ class _Reader:
         self.belief = self.beliefs(tables["belief"]) if "belief" in tables else {}
         play = self.part("play", tables["play"], ("play",))
         bid = self.part("bid", tables["bid"], ("bid",)) if "bid" in tables else None
+        if bid is None and not play.bids:
+            sentence = "this plays cards only: a table [bid] must say who bids"
+            raise self.bad(("play",), sentence)
+        if bid is not None and not bid.bids:
+            raise self.bad(("bid",), "this plays cards only: it cannot bid")
         parts = [part for part in (bid, play) if part is not None]
         if "belief" in tables and not any(part.kind == "search" for part in parts):
             raise self.bad(("belief",), "[belief] is for players that search, and none here does")
@@ -201,6 +206,7 @@ class _Reader:
             {**first.content, "switch_at": tricks, "then": then.content},
             lambda: Switch(first.make(), then.make(), tricks),
             kind_of([first.kind, then.kind]),
+            bids=first.bids,
         )
 
     def of_player(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
@@ -243,6 +249,7 @@ class _Reader:
             },
             lambda: Blend([part.make() for part in parts], weights),
             kind_of([part.kind for part in parts]),
+            bids=all(part.bids for part in parts),
         )
 
     def weight(self, value: Any, keys: Keys) -> float:
@@ -297,7 +304,7 @@ class _Reader:
         def make() -> Bot:
             return method.make(**settings)
 
-        return Part(content, make, method.kind, method.native(**settings))
+        return Part(content, make, method.kind, method.native(**settings), method.bids)
 
     def settings(self, method: Method, table: dict[str, Any], keys: Keys) -> dict[str, Any]:
         """All keys of a method with their values."""

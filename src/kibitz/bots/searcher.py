@@ -28,11 +28,13 @@ from kibitz.core.view import View
 from kibitz.search import native
 from kibitz.search.ismcts import ismcts
 from kibitz.search.mcts import mcts_worlds
+from kibitz.search.pimc import SLIP, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
 from kibitz.search.settings import Settings
 
 SIMULATIONS = 2000  # where a spec gives no budget
+WORLDS_PIMC = 20
 
 KEYS = {
     "simulations": Key(int | None, None),
@@ -44,16 +46,25 @@ KEYS = {
     "exploration": Key(float, 0.7),
     "worlds": Key(int, 100),
 }
+PIMC_KEYS = {
+    "worlds": Key(int | None, None),
+    "time_ms": Key(float | None, None),
+    "threads": Key(int, 1),
+    "slip": Key(float | None, None),
+    "agree": Key(bool, True),
+}
 SEARCHES: dict[str, Callable[..., Search]] = {
     "rollout": rollout,
     "ismcts": ismcts,
     "mcts": mcts_worlds,
 }
-SEARCHERS = tuple(SEARCHES)
+SEARCHERS = (*SEARCHES, "pimc")
 
 
-def method(game: str, name: str) -> Method:
-    """A searcher for a game, with the game's defaults."""
+def method(game: str, name: str) -> Method | None:
+    """A searcher for a game, with the game's defaults; None where it is not for that game."""
+    if name == "pimc":
+        return pimc_method(game) if game in SLIP else None
     defaults = {"worlds": 10} if name == "mcts" else {}
     defaults |= search_defaults(game)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in KEYS.items()}
@@ -61,6 +72,25 @@ def method(game: str, name: str) -> Method:
         del keys["exploration"]
     make = functools.partial(Searcher, game, SEARCHES[name])
     return Method(name, make, keys, "search", complete=with_budget)
+
+
+def pimc_method(game: str) -> Method:
+    """The solver in worlds; the budget is a number of worlds, or time, or both."""
+    return Method(
+        "pimc",
+        functools.partial(Searcher, game, pimc),
+        PIMC_KEYS,
+        "search",
+        complete=with_worlds,
+        renamed={"determinizations": "worlds"},
+        bids=False,
+    )
+
+
+def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
+    if settings["worlds"] is None and settings["time_ms"] is None:
+        return settings | {"worlds": WORLDS_PIMC}
+    return dict(settings)
 
 
 def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +105,7 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
-    Settings(**settings)  # it checks
+    Settings(**({"simulations": 1} | settings))  # it checks; pimc counts worlds
     return settings
 
 

@@ -50,6 +50,7 @@ class Part:
     make: Callable[[], Bot]
     kind: str
     native: Native | None = None
+    bids: bool = True  # whether it can do more than play cards
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ class BeloteView(View):
         )
 
     def memory(self) -> list[int]:
-        """What the calls have told, then for each seat what it cannot hold, as 16-bit halves."""
+        """What the calls have told; then the cards that each seat cannot hold, as 16 + 16 bits."""
         halves = [half for out in self.excluded() for half in (out & 0xFFFF, out >> 16)]
         return heard(self.calls).flat() + halves
 

@@ -23,7 +23,16 @@ from kibitz.core.rng import Stream
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import View
 from kibitz.games.qwixx import encode, notation
-from kibitz.games.qwixx.rules import PASS, dice_of, score, white_marks
+from kibitz.games.qwixx.rules import (
+    COLOUR,
+    PASS,
+    WHITE,
+    dice_of,
+    frontier,
+    score,
+    target,
+    white_marks,
+)
 
 UNKNOWN = -1  # a decision in a given position that this seat does not know
 
@@ -44,6 +53,21 @@ class QwixxView(View):
 
     def text(self) -> str:
         return notation.show(self)
+
+    def memory(self) -> list[int]:
+        """In the colour step the action of the white step, else 0."""
+        if self.phase != "colour" or not self.marked:
+            return [PASS]
+        for event in reversed(self.history):
+            if event.kind in ("action", "reveal"):
+                return [event.data[0] if isinstance(event.data, tuple) else _number(event)]
+        return [self._white_mark()]
+
+    def _white_mark(self) -> int:
+        """The white mark of a colour step that the game began from: the last mark of some row."""
+        sheet = self.sheets[self.active]
+        marks = [(action, *target(action, self.dice)) for action in range(WHITE, COLOUR)]
+        return next((a for a, row, cell in marks if frontier(sheet[row]) == cell + 1), PASS)
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         chance = [event.data for event in self.history if event.kind == "chance"]

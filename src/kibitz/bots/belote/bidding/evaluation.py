@@ -16,6 +16,7 @@ from kibitz.games.belote.cards import KING, QUEEN
 
 JACK, NINE, TEN, ACE = 3, 2, 6, 7
 BELOTE = 20  # rule 8
+TRUMP_ORDER = (3, 2, 7, 6, 5, 4, 1, 0)  # the ranks of trump from the highest
 
 
 @dataclass(frozen=True)
@@ -73,3 +74,19 @@ def has_belote(hand: int, trump: int) -> bool:
     """Rule 8: king and queen of trump."""
     pair = 1 << KING | 1 << QUEEN
     return lane(hand, trump) & pair == pair
+
+
+def takes_all(hand: int, trump: int) -> bool:
+    """Whether a hand can hardly lose a trick: as many top trumps as others may have, and masters.
+
+    With n trumps the others have 8 - n: that many top ones draw them all, and the rest of the hand
+    is from the top of its suits.
+    """
+    held = lane(hand, trump)
+    top = 0
+    while top < 8 and held >> TRUMP_ORDER[top] & 1:
+        top += 1
+    if top < 8 - held.bit_count() or top == 0:
+        return False
+    sides = [lane(hand, suit) for suit in range(4) if suit != trump]
+    return all(ranks == 0x100 - (1 << 8 - ranks.bit_count()) for ranks in sides)

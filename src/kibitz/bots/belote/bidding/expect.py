@@ -1,10 +1,12 @@
 """What a contract is worth before the cards are played: expected marks from a double-dummy value.
 
-The solver sees all hands; players do not. Between players that search sampled worlds (pimc) the
-taker makes less than the solver says where that is much, a little more where it is little, and
-with a spread; a capot that the solver sees comes home in some cases only. The numbers below were
-fitted to played deals: benchmarks/strength/belote_correction.py, figures in
-benchmarks/notes/belote_bidding.md.
+The solver sees all hands; players do not. Between players that search sampled worlds (pimc) a
+contract that the solver just makes is nearly even, one that it makes with points to spare may fail,
+and the side that leads first makes less than the solver, who always finds the lead. So the chance
+to make a contract is taken to be logistic in the points to spare, and the points of a made one lie
+between what the solver says and what the contract asks for: players play for the contract. A capot
+that the solver sees comes home in some cases only. The numbers were fitted to played deals by
+benchmarks/strength/belote_correction.py; figures are in benchmarks/notes/belote_bidding.md.
 """
 
 from __future__ import annotations
@@ -15,62 +17,72 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-# The taker's points as played = SHIFT + SLOPE * solved points, with this standard deviation.
-SHIFT, SLOPE, SPREAD = 21.0, 0.76, 18.0
-CAPOT_SEEN = 0.39  # the share of capots made where the solver sees one
-CAPOT_UNSEEN = 0.01  # and where it does not, from CAPOT_FROM points on
+# The log odds of making it: EVEN, SPARE for each solved point (belote included) above the value,
+# and LEADS if the taker's side leads first.
+EVEN, SPARE, LEADS = 0.347, 0.072, -0.761
+# The points of a made contract: BASE + SOLVED * solved points + ASKED for each point of the value
+# above 100, + LEADER if the side leads first, + BELOTE for each point of its belote.
+BASE, SOLVED, ASKED, LEADER, BELOTE = 73.4, 0.41, 0.41, -6.0, -0.25
+CAPOT_SEEN = 0.41  # the share of capots made where the solver sees one
+CAPOT_UNSEEN = 0.025  # and where it does not, from CAPOT_FROM points on
 CAPOT_FROM = 120
 
-POINTS = 163  # 0 to 162; then come the two codes
-CAPOT_TAKER, CAPOT_DEFENCE = 163, 164  # codes of a solved capot
+ALL_POINTS = 162
+CAPOT_TAKER, CAPOT_DEFENCE = 163, 164  # codes of a solved capot; lower ones are points
 LEVELS, DOUBLES = 10, 3
 NO_BELOTE, BELOTE_TAKER, BELOTE_DEFENCE = 0, 1, 2
 
 
 @functools.cache
 def marks(exact: bool) -> NDArray[np.float64]:
-    """Expected marks of the taker less those of the defence: [code, level, coinche, belote].
+    """Expected marks of the taker less those of the defence: [leads, code, level, coinche, belote].
 
-    `code` is the solved points of the taker 0 to 162, CAPOT_TAKER or CAPOT_DEFENCE; `exact` is the
-    option scoring="exact".
+    `leads` is 1 where the taker's side leads to the first trick; `code` is the solved points of the
+    taker 0 to 162, CAPOT_TAKER or CAPOT_DEFENCE; `exact` is the option scoring="exact".
     """
-    played = _played()
-    table = np.zeros((CAPOT_DEFENCE + 1, LEVELS, DOUBLES, 3))
-    for level in range(LEVELS):
-        for coinche in range(DOUBLES):
-            for belote in range(3):
-                row = [_margin(x, level, coinche, belote, exact) for x in range(POINTS + 1)]
-                table[:, level, coinche, belote] = played @ np.array(row)
+    table = np.zeros((2, CAPOT_DEFENCE + 1, LEVELS, DOUBLES, 3))
+    for place in np.ndindex(*table.shape):
+        table[place] = _expected(*place, exact=exact)
     return table
 
 
-def _played() -> NDArray[np.float64]:
-    """[code, result]: how likely each result of the play is; the last column is a capot."""
-    chances = np.zeros((CAPOT_DEFENCE + 1, POINTS + 1))
-    for code in range(CAPOT_DEFENCE + 1):
-        solved = {CAPOT_TAKER: POINTS - 1, CAPOT_DEFENCE: 0}.get(code, code)
-        mean = SHIFT + SLOPE * solved
-        below = [0.5 * (1 + math.erf((x + 0.5 - mean) / SPREAD / 2**0.5)) for x in range(POINTS)]
-        below[-1] = 1.0
-        capot = CAPOT_SEEN if code == CAPOT_TAKER else 0.0
-        if CAPOT_FROM <= code < CAPOT_TAKER:
-            capot = CAPOT_UNSEEN
-        chances[code, :POINTS] = (1 - capot) * np.diff([0.0, *below])
-        chances[code, POINTS] = capot
-    return chances
-
-
-def _margin(result: int, level: int, coinche: int, belote: int, exact: bool) -> float:
-    """Rule 9: the taker's marks less the defence's for a result 0..162, or POINTS for a capot."""
+def _expected(
+    leads: int, code: int, level: int, coinche: int, belote: int, *, exact: bool
+) -> float:
+    """Rule 9, weighted by how the play may end."""
     value = 250 if level == LEVELS - 1 else 80 + 10 * level
-    capot = result == POINTS
-    points = 252 if capot else result
-    own = 20 if belote == BELOTE_TAKER else 0
-    other = 20 if belote == BELOTE_DEFENCE else 0
-    made = capot if value == 250 else points + own >= value
-    if made and coinche == 0:
-        left = 0 if capot else POINTS - 1 - points
-        return points + value + own - left - other
-    base = (250 if made and capot else 160) + (2 if exact else 0)
-    total = base + value * (coinche + 1) + own + other
-    return total if made else -total
+    own, other = 20 * (belote == BELOTE_TAKER), 20 * (belote == BELOTE_DEFENCE)
+    solved = {CAPOT_TAKER: ALL_POINTS, CAPOT_DEFENCE: 0}.get(code, code)
+    capot = capot_chance(code)
+    if value == 250:
+        plain = 0.0
+    else:
+        made = make_chance(solved + own - value, leads)
+        capot = min(capot, made)
+        plain = made - capot
+    points = made_points(solved, value, leads, own)
+    more = 2 if exact else 0
+    doubled = value * (coinche + 1) + own + other + more
+    if coinche == 0:
+        won = plain * (2 * points - ALL_POINTS) + capot * 252
+        won += (plain + capot) * (value + own - other)
+    else:
+        won = plain * (160 + doubled) + capot * (250 + doubled)
+    return won - (1 - plain - capot) * (160 + doubled)
+
+
+def make_chance(spare: float, leads: int) -> float:
+    """The chance to make a contract with so many solved points to spare."""
+    return 1 / (1 + math.exp(-(EVEN + SPARE * spare + LEADS * leads)))
+
+
+def made_points(solved: int, value: int, leads: int, own_belote: int) -> float:
+    """The expected card points of a contract that is made, below a capot."""
+    points = BASE + SOLVED * solved + ASKED * (value - 100) + LEADER * leads + BELOTE * own_belote
+    return min(ALL_POINTS, max(value - own_belote, points))
+
+
+def capot_chance(code: int) -> float:
+    if code == CAPOT_TAKER:
+        return CAPOT_SEEN
+    return CAPOT_UNSEEN if CAPOT_FROM <= code <= ALL_POINTS else 0.0

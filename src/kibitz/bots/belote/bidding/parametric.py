@@ -5,8 +5,9 @@ partner and of both opponents tell; the weights differ for a suit of the partner
 and for any other. It opens its best suit from an estimate on that depends on how many have passed;
 raises or corrects the partner where the estimate has room; bids over the opponents where the own
 contract is good enough, or theirs so good that going down is cheaper; doubts what it expects to
-beat; and calls capot where nearly all points are expected. The shipped weights were fitted to
-solved deals and tuned by playing auctions against each other: benchmarks/notes/belote_bidding.md.
+beat; and calls capot with a hand that can hardly lose a trick, or where nearly all points are
+expected. The shipped weights were fitted to solved deals and tuned by playing auctions against
+other weights: benchmarks/notes/belote_bidding.md.
 
     bid(view, rng)                      with the shipped weights
     call(Table.of(view), weights)       with any others
@@ -20,7 +21,7 @@ import functools
 import math
 from dataclasses import dataclass
 
-from kibitz.bots.belote.bidding.evaluation import BELOTE, Worth, has_belote, worth
+from kibitz.bots.belote.bidding.evaluation import BELOTE, Worth, has_belote, takes_all, worth
 from kibitz.bots.belote.bidding.weights import Calls, Weights, load
 from kibitz.core.events import NOBODY
 from kibitz.core.rng import Stream
@@ -61,14 +62,17 @@ class Table:
         )
 
 
+PRESET = True
+
+
 @functools.cache
-def shipped() -> Weights:
+def weights() -> Weights:
     return load("parametric")
 
 
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
-    return BID + call(Table.of(view), shipped())
+    return BID + call(Table.of(view), weights())
 
 
 def estimates(table: Table, w: Weights) -> list[float]:
@@ -111,9 +115,13 @@ def _estimate(table: Table, trump: int, hand: Worth, calls: Calls) -> float:
     return sum_
 
 
-def call(table: Table, w: Weights) -> int:
-    """The bid 0..42 of the seat on turn."""
-    found = estimates(table, w)
+def call(table: Table, w: Weights, mood: float = 0.0) -> int:
+    """The bid 0..42 of the seat on turn; `mood` points are added to every estimate."""
+    if not table.coinche and level_of(table.bid) < CAPOT_LEVEL:
+        for trump in range(4):
+            if takes_all(table.hand, trump):
+                return CAPOT + trump
+    found = [points + mood for points in estimates(table, w)]
     if table.bid == PASS:
         return _open(table, w, found)
     if table.bidder % 2 == table.seat % 2:

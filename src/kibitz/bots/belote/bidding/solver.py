@@ -1,12 +1,13 @@
 """Bids by solved worlds: the call with the highest expected marks of the deal.
 
-It draws hands for the others that fit its own, and prefers those with which `parametric` would have
-called as they did (how much a call speaks against a hand is soft: others may bid otherwise). In
-each world it lets every call that is worth a thought stand, and ends the auction as `parametric`
-would for all four seats: so competing bids, raises, coinche and capot are in it. The contracts that
-come out are solved double dummy, corrected for what players without sight of all hands make of them
-(expect.py), and marked. It leaves the call of `parametric` only for one that is better by some
-standard errors of the difference over the worlds: a few worlds are a small sample.
+It draws hands for the others that fit its own, and prefers those with which they would have called
+as they did: the partner by the rule of `parametric`, the opponents by that or by `improved_v2` (how
+much a call speaks against a hand is soft: others may bid otherwise). In each world it lets every
+call that is worth a thought stand, and ends the auction by the same rules: so competing bids,
+raises, coinche and capot are in it. The contracts that come out are solved double dummy, corrected
+for what players without sight of all hands make of them (expect.py), and marked. It leaves the call
+of `parametric` only for one that is better by some standard errors of the difference over the
+worlds: a few worlds are a small sample.
 
     bid(view, rng)              with the budget below
     Bidder(worlds=100)          the same as a part of a player
@@ -24,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.bots.belote.bidding import expect, parametric
+from kibitz.bots.belote.bidding import expect, improved_v2, parametric
 from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadOption
@@ -37,7 +38,9 @@ from kibitz.games.belote.view import BeloteView
 from kibitz.search import double_dummy
 
 Hands = NDArray[np.uint32]  # a row a world, a column a seat
+Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 GOLDEN = 0x9E3779B97F4A7C15
+HOPELESS = 2.5  # standard errors
 
 
 @dataclass(frozen=True)
@@ -105,14 +108,14 @@ class Bidder(Bot):
 
 def think(view: View, rng: Stream, settings: Settings) -> Thought:
     assert isinstance(view, BeloteView)
-    base = parametric.call(parametric.Table.of(view), parametric.shipped())
+    base = parametric.call(parametric.Table.of(view), parametric.weights())
     calls = candidates(view, base, settings.levels)
     seed = rng.word()
     # A position in the middle of an auction does not tell all calls before it.
     if len(calls) == 1 or view.start is not None:
         return Thought(base, base, (base,), (0.0,), (0.0,), 0, 0)
     search = _Search(view, calls, seed, settings)
-    search.run()
+    search.run(base)
     return search.thought(base)
 
 
@@ -138,69 +141,106 @@ class _Search:
         native = engine.native()
         if native is None:
             raise BadEngine("the bidder that solves worlds needs the native engine")
-        self.native, self.view, self.calls, self.settings = native, view, calls, settings
-        self.weights = parametric.shipped().flat()
+        self.native, self.view, self.settings = native, view, settings
+        self.own = parametric.weights().flat()
+        self.models = [self.own, improved_v2.weights().flat()]  # how the opponents may bid
         self.told = [bid for _, bid in view.calls]
         self.seed = seed
         self.exact = view.game.options["scoring"] == "exact"
-        self.values = np.zeros((len(calls), 0))
-        self.solved = 0
+        # Own marks less the opponents', a list of worlds for each call; the same worlds for all.
+        self.values: dict[int, list[float]] = {call: [] for call in calls}
+        self.open = list(calls)  # still thought about
+        self.worlds = self.solved = 0
 
-    def run(self) -> None:
+    def run(self, base: int) -> None:
         begin, s = time.perf_counter(), self.settings
-        done = 0
-        while done < s.worlds:
-            n = min(self.SLICE, s.worlds - done)
-            hands = self.likely(n, draw_hands(self.view, self.seed, done * s.drawn, n * s.drawn))
-            self.values = np.concatenate([self.values, self.worth(hands)], axis=1)
-            done += n
+        while self.worlds < s.worlds and len(self.open) > 1:
+            n = min(self.SLICE, s.worlds - self.worlds)
+            drawn = draw_hands(self.view, self.seed, self.worlds * s.drawn, n * s.drawn)
+            for call, values in self.worth(*self.likely(n, drawn)).items():
+                self.values[call] += values
+            self.worlds += n
+            self.drop(base)
             if s.seconds is not None and time.perf_counter() - begin >= s.seconds:
                 break
 
-    def likely(self, n: int, hands: Hands) -> Hands:
-        """n of these hands, drawn by how well they go with the calls heard."""
-        others = [i for i, (seat, _) in enumerate(self.view.calls) if seat != self.view.seat]
+    def drop(self, base: int) -> None:
+        """Think no more about calls that are worse than the best by HOPELESS standard errors."""
+        best = max(self.open, key=lambda call: (sum(self.values[call]), -call))
+        for call in list(self.open):
+            gain, error = self.gain(call, best)
+            if call != base and gain + HOPELESS * error < 0:
+                self.open.remove(call)
+
+    def gain(self, call: int, other: int) -> tuple[float, float]:
+        """How much better a call is than another over the worlds of both, and the error of that."""
+        a, b = self.values[call], self.values[other]
+        n = min(len(a), len(b))
+        gains = np.array(a[:n]) - np.array(b[:n])
+        return float(gains.mean()), float(gains.std() / max(1, n - 1) ** 0.5)
+
+    def likely(self, n: int, hands: Hands) -> tuple[Hands, NDArray[np.intp]]:
+        """n of these hands, each with a model of the opponents, by how well the calls go with them.
+
+        Half of the hands come with each model, so what the opponents have said also tells which
+        kind of bidder they are.
+        """
+        which = np.arange(len(hands)) % len(self.models)
         odds = np.zeros(len(hands))
-        if others:
-            said = np.empty((len(hands), len(self.told)), dtype=np.int8)
-            self.native.belote_answers(hands, self.view.dealer, self.told, self.weights, said)
-            for i in others:
-                odds += against(said[:, i].astype(np.int64), self.told[i], self.settings)
+        if self.told:
+            said = [self.answers(hands, model) for model in self.models]
+            for i, (seat, call) in enumerate(self.view.calls):
+                if seat == self.view.seat ^ 2:
+                    odds += against(said[0][:, i], call, self.settings)
+                elif seat != self.view.seat:
+                    each = np.stack([answer[:, i] for answer in said])
+                    odds += against(each[which, np.arange(len(hands))], call, self.settings)
         share = np.exp(odds - odds.max())
         # Systematic: the k-th of n equal parts of the whole lies in which hand's share?
         marks = (np.arange(n) + 0.5) / n * share.sum()
-        chosen = np.searchsorted(np.cumsum(share), marks)
-        return hands[np.minimum(chosen, len(hands) - 1)]
+        chosen = np.minimum(np.searchsorted(np.cumsum(share), marks), len(hands) - 1)
+        return hands[chosen], which[chosen]
 
-    def worth(self, hands: Hands) -> NDArray[np.float64]:
-        """[call, world]: own marks less the opponents' if the auction goes on from each call."""
-        ends = [self.end(hands, call) for call in self.calls]
-        codes = self.solve(hands, ends)
+    def answers(self, hands: Hands, weights: list[float]) -> NDArray[np.int64]:
+        """[world, call]: what a bidder with these weights says in the place of each call heard."""
+        said = np.empty((len(hands), len(self.told)), dtype=np.int8)
+        self.native.belote_answers(hands, self.view.dealer, self.told, weights, said)
+        return said.astype(np.int64)
+
+    def worth(self, hands: Hands, which: NDArray[np.intp]) -> dict[int, list[float]]:
+        """Of each call, for each world: own marks less the opponents' if the auction goes on."""
+        ends = {call: self.end(hands, which, call) for call in self.open}
+        codes = self.solve(hands, list(ends.values()))
         pair = belote_sides(hands)
         table, worlds = expect.marks(self.exact), np.arange(len(hands))
-        out = np.zeros((len(self.calls), len(hands)))
-        for k, (bids, sides, doubles) in enumerate(ends):
+        out = {}
+        for call, (bids, sides, doubles) in ends.items():
             level, trump = (bids - 1) // 4, (bids - 1) % 4
             owner = pair[worlds, trump]
             belote = np.where(owner < 0, 0, np.where(owner == sides, 1, 2))
-            value = table[codes[worlds, trump, sides], level, doubles, belote]
+            leads = (sides == (self.view.dealer + 1) % 2).astype(np.int64)
+            value = table[leads, codes[worlds, trump, sides], level, doubles, belote]
             own = np.where(sides == self.view.seat % 2, value, -value)
-            out[k] = np.where(bids == PASS, 0.0, own)  # rule 4: nobody has bid
+            out[call] = np.where(bids == PASS, 0.0, own).tolist()  # rule 4: nobody has bid
         return out
 
-    def end(self, hands: Hands, call: int) -> tuple[NDArray[np.int64], ...]:
+    def end(self, hands: Hands, which: NDArray[np.intp], call: int) -> Ends:
         """The contract of each world after a call: bid, side of the bidder, coinche."""
-        out = np.empty((len(hands), AUCTION_MAX), dtype=np.int8)
-        weights = [self.weights, self.weights]
-        self.native.belote_auctions(hands, self.view.dealer, [*self.told, call], weights, out)
-        calls = out.astype(np.int64)
+        calls = np.empty((len(hands), AUCTION_MAX), dtype=np.int8)
+        for i, model in enumerate(self.models):
+            mine = np.nonzero(which == i)[0]
+            out = np.empty((len(mine), AUCTION_MAX), dtype=np.int8)
+            weights = [self.own, model] if self.view.seat % 2 == 0 else [model, self.own]
+            chosen = np.ascontiguousarray(hands[mine])
+            self.native.belote_auctions(chosen, self.view.dealer, [*self.told, call], weights, out)
+            calls[mine] = out
         is_bid = (calls > PASS) & (calls < COINCHE)
         places = np.where(is_bid, np.arange(AUCTION_MAX), -1).max(axis=1)
-        bids = np.where(places < 0, PASS, calls[np.arange(len(hands)), places])
+        bids = np.where(places < 0, PASS, calls[np.arange(len(hands)), places]).astype(np.int64)
         sides = (self.view.dealer + 1 + places) % 2
         return bids, sides, (calls >= COINCHE).sum(axis=1)
 
-    def solve(self, hands: Hands, ends: list[tuple[NDArray[np.int64], ...]]) -> NDArray[np.int64]:
+    def solve(self, hands: Hands, ends: list[Ends]) -> NDArray[np.int64]:
         """[world, trump, side]: the codes of expect.py, where some end needs them."""
         needed: dict[tuple[bytes, int], list[int]] = {}
         for bids, _, _ in ends:
@@ -223,20 +263,16 @@ class _Search:
         return codes
 
     def thought(self, base: int) -> Thought:
-        place = self.calls.index(base)
-        means = self.values.mean(axis=1)
-        gain = self.values - self.values[place]
-        errors = gain.std(axis=1) / max(1, gain.shape[1] - 1) ** 0.5
-        sure = gain.mean(axis=1) - self.settings.errors * errors
-        best = int(np.argmax(sure))
-        call = self.calls[best] if sure[best] > 0 else base
+        gains = {call: self.gain(call, base) for call in self.values}
+        sure = {call: gain - self.settings.errors * error for call, (gain, error) in gains.items()}
+        best = max(self.open, key=lambda call: (sure[call], -call))
         return Thought(
-            call=call,
+            call=best if sure[best] > 0 else base,
             base=base,
-            calls=tuple(self.calls),
-            values=tuple(means.tolist()),
-            errors=tuple(errors.tolist()),
-            worlds=gain.shape[1],
+            calls=tuple(self.values),
+            values=tuple(float(np.mean(values)) for values in self.values.values()),
+            errors=tuple(error for _, error in gains.values()),
+            worlds=self.worlds,
             solved=self.solved,
         )
 

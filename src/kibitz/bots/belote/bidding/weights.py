@@ -89,6 +89,7 @@ def _numbers(value: Any) -> Iterator[float]:
             yield from _numbers(getattr(value, field.name))
 
 
+STEP_MIN = 0.01  # estimates are divided by steps
 SIZES = {"trump": 8, "length": 9, "open": 4}  # of the lists
 PARTS: dict[str, type[Worth] | type[Calls] | type[Speak]] = {
     "attack": Worth,
@@ -115,7 +116,8 @@ def read(given: dict[str, Any]) -> Weights:
 def _read_part(part: str, given: Any) -> Any:
     names = [field.name for field in fields(PARTS[part])]
     _check_names(part, given, names)
-    return PARTS[part](**{name: _read_value(part, name, given[name]) for name in names})
+    values: dict[str, Any] = {name: _read_value(part, name, given[name]) for name in names}
+    return PARTS[part](**values)
 
 
 def _read_value(part: str, name: str, given: Any) -> float | tuple[float, ...]:
@@ -130,6 +132,8 @@ def _read_value(part: str, name: str, given: Any) -> float | tuple[float, ...]:
 def _read_number(part: str, name: str, given: Any) -> float:
     if isinstance(given, bool) or not isinstance(given, int | float) or not abs(given) < 1e6:
         raise BadOption(f"{part}.{name} is a number, not {given!r}")
+    if name.endswith("_step") and given < STEP_MIN:
+        raise BadOption(f"{part}.{name} is a step of at least {STEP_MIN}, not {given!r}")
     return float(given)
 
 
@@ -146,8 +150,8 @@ def unflatten(numbers: list[float]) -> Weights:
         size = SIZES.get(name)
         return next(left) if size is None else tuple(next(left) for _ in range(size))
 
-    parts = {
-        part: kind(**{field.name: take(field.name) for field in fields(kind)})  # type: ignore[arg-type]
-        for part, kind in PARTS.items()
-    }
-    return Weights(**parts)  # type: ignore[arg-type]
+    parts: dict[str, Any] = {}
+    for part, kind in PARTS.items():
+        values: dict[str, Any] = {field.name: take(field.name) for field in fields(kind)}
+        parts[part] = kind(**values)
+    return Weights(**parts)

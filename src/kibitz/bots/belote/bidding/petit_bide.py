@@ -1,0 +1,52 @@
+"""The small one: always the lowest legal bid, step by step, and never far.
+
+A contract marks the same points for the cards whatever was bid, and ten more for ten more at the
+risk of all: so it opens with 80 whatever it holds, goes up one step at a time and only when
+somebody forces it to, leaves its partner alone unless the opponents have bid, and stops at 110. It
+coinches what goes beyond its own estimate by a wide margin. A preset of `parametric`, so it plays
+natively too.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import replace
+
+from kibitz.bots.belote.bidding.parametric import Table, call
+from kibitz.bots.belote.bidding.weights import Weights, load
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+from kibitz.games.belote.rules import BID
+from kibitz.games.belote.view import BeloteView
+
+NEVER = 1000.0
+
+
+PRESET = True
+
+
+@functools.cache
+def weights() -> Weights:
+    base = load("fitted")
+    small = replace(
+        base.speak,
+        open=(88.0, 88.0, 86.0, 84.0),
+        open_max=0.0,
+        raise_free=NEVER,
+        raise_fought=8.0,
+        raise_step=NEVER,
+        raise_max=3.0,
+        over=8.0,
+        over_last=4.0,
+        sacrifice=0.2,
+        over_step=NEVER,
+        over_max=3.0,
+        coinche=25.0,
+        coinche_level=0.0,
+    )
+    return replace(base, speak=small)
+
+
+def bid(view: View, _rng: Stream) -> int:
+    assert isinstance(view, BeloteView)
+    return BID + call(Table.of(view), weights())

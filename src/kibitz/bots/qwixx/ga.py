@@ -1,0 +1,73 @@
+"""Qwixx by four weights: the sheet after each sensible move is valued, and the best one taken.
+
+The value is the sum of the weights times
+    chance    over open rows: P(a white sum is the next free number) * (marks + 1)
+    strikes
+    marks     over all rows: marks squared
+    skipped   over open rows: numbers passed over
+On the own turn the last of equals is taken. On others' turns making no mark is a move too, and wins
+ties; rows that anybody has locked in this turn count as closed.
+
+Values are whole numbers of UNIT: so sums are exact, and ties are ties, in any order of adding. The
+value is a sum over rows, which is what makes the twin in native/policies/qwixx.hpp fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.bots.bot import Rule
+from kibitz.bots.qwixx.turn import Move, Turn, sensible, turn
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, locked, marks
+
+NAMES = ("chance", "strikes", "marks", "skipped")
+WEIGHTS = (0.49085229701342714, -0.8692448091076695, 0.01846237488088304, -0.056005580702027866)
+UNIT = 2.0**-32
+ROLLS_OF_TWO = 36
+
+
+def choose(view: View, rng: Stream) -> int:
+    return choose_shipped(view, rng)
+
+
+def rule(weights: Sequence[float]) -> Rule:
+    """The player with these weights."""
+    units = in_units(weights)
+
+    def choose_best(view: View, _rng: Stream) -> int:
+        now = turn(view)
+        moves = sensible(now)
+        first = 0 if now.own else 1  # no mark on another's turn: before its equals
+        order = moves[:first] + moves[first:][::-1]  # of the others the last of equals
+        return now.action(max(order, key=lambda move: value(now, move, units)))
+
+    return choose_best
+
+
+def in_units(weights: Sequence[float]) -> tuple[int, ...]:
+    """The weights in units, that of the chance for each of the 36 rolls of two dice."""
+    chance, *others = weights
+    return tuple(round(weight / UNIT) for weight in (chance / ROLLS_OF_TWO, *others))
+
+
+def value(now: Turn, move: Move, units: tuple[int, ...]) -> int:
+    """The own sheet after a move, in units."""
+    ways = squares = skipped = 0
+    for row in range(len(ROWS)):
+        bits = move.sheet[row]
+        squares += marks(bits) ** 2
+        if not now.shut[row] and not locked(bits):
+            ways += ways_of(frontier(bits)) * (marks(bits) + 1)
+            skipped += frontier(bits) - bits.bit_count()
+    features = (ways, move.strikes, squares, skipped)
+    return sum(unit * feature for unit, feature in zip(units, features, strict=True))
+
+
+def ways_of(cell: int) -> int:
+    """In how many of 36 rolls the white sum is the number of a cell; alike from both ends."""
+    return 6 - abs(CELLS // 2 - cell)
+
+
+choose_shipped = rule(WEIGHTS)
