@@ -7,6 +7,7 @@
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encode.hpp"
 #include "policies/dubito.hpp"
+#include "policies/dubito_reader.hpp"
 #include "policies/dubito_tracker.hpp"
 
 namespace kibitz {
@@ -17,8 +18,8 @@ void bind_dubito(nb::module_& m) {
   bind_search<Dubito, DubitoGemini, DubitoClaude>(m);
   bind_players<Dubito, DubitoHonest, DubitoTrusting, DubitoAlwaysBluff, DubitoAlwaysDoubt,
                DubitoCoin, DubitoTacticalDoubt, DubitoSuspicion, DubitoBalanced, DubitoAdaptive,
-               DubitoRiskAware, DubitoClaude, DubitoGemini, DubitoChatgpt,
-               DubitoChatgptThinking, DubitoTracker>(m);
+               DubitoRiskAware, DubitoClaude, DubitoGemini, DubitoChatgpt, DubitoChatgptThinking,
+               DubitoTracker, DubitoReader>(m);
 }
 
 }  // namespace kibitz

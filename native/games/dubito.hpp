@@ -393,6 +393,8 @@ struct Dubito {
     return honest_cards(p, latest) < lay_of(p, latest).size;
   }
 
+  static int lay_size(int action) { return at(kLays.lays, action - kLay).size; }
+
   // The action that lays the first `size` of these cards, which ascend.
   static int lay_action(int size, int a, int b, int c) {
     if (size == 1) return kLay + a;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "policies/dubito_questions.hpp"
 
@@ -17,6 +18,21 @@ struct DubitoTracker {
   using Hand = Dubito::Hand;
   static constexpr const char* name = "tracker";
 
+  // The order is that of the keys of `choose` in tracker.py, where they are explained.
+  struct Numbers {
+    double others = 0.2;  // these five in cards of the own hand
+    double free_turn = 1.5;
+    double joker_kept = 0.5;
+    double wrong_doubt = 0.5;
+    double stop_soon = 3;
+    std::array<double, Dubito::kLayMax> bluffs{0.1, 0.25, 0.7};  // by size of the play
+    double bluffs_weight = 4;
+    std::array<double, Dubito::kLayMax> doubts{0.3, 0.2, 0.5};
+    double doubts_weight = 2;
+  };
+  static constexpr double kStopNow = 10;      // a bluffer that would be out is caught
+  static constexpr double kDoubtsLast = 0.9;  // of a play of the last cards, at least
+
   // By size of the play: how often something was so, of how many times.
   struct Counted {
     std::array<std::int16_t, Dubito::kLayMax> times{};
@@ -25,7 +41,7 @@ struct DubitoTracker {
       at(times, size - 1) = static_cast<std::int16_t>(at(times, size - 1) + so);
       ++at(of, size - 1);
     }
-    double rate(int size, const std::array<double, Dubito::kLayMax>& general, int weight) const {
+    double rate(int size, const std::array<double, Dubito::kLayMax>& general, double weight) const {
       return (at(times, size - 1) + weight * at(general, size - 1)) / (at(of, size - 1) + weight);
     }
   };
@@ -34,7 +50,18 @@ struct DubitoTracker {
     std::array<Hand, Dubito::kPlayersMax> known{};      // picked up in public: see DubitoView.known
     std::array<Counted, Dubito::kPlayersMax> bluffs{};  // of the plays that were shown
     std::array<Counted, Dubito::kPlayersMax> doubts{};  // of the plays that it could have doubted
+    Numbers numbers{};
   };
+
+  static void tune(std::span<const double> given, Memory& memory) {
+    if (given.empty()) return;
+    if (given.size() != sizeof(Numbers) / sizeof(double)) throw Malformed("tracker has 13 numbers");
+    const auto rates = [&](std::size_t i) {
+      return std::array<double, Dubito::kLayMax>{given[i], given[i + 1], given[i + 2]};
+    };
+    memory.numbers = {given[0], given[1], given[2], given[3], given[4],
+                      rates(5), given[8], rates(9), given[12]};
+  }
 
   static void note(const Options&, const Position& p, int action, Memory& memory) {
     if (p.phase != Dubito::kTurn) return;
@@ -49,6 +76,7 @@ struct DubitoTracker {
     if (p.phase == Dubito::kDeclare) return DubitoDeeds::honest_number(o, p) - 1;
     const DubitoStats none;
     const DubitoSignals s{o, p, none};
+    const Numbers& x = memory.numbers;
     const int cards = s.cards();
     const int own = s.own();
     const int jokers = s.hand()[Dubito::kJoker];
@@ -59,16 +87,16 @@ struct DubitoTracker {
     const Counted& doubts = at(memory.doubts, s.next());
     Best best;
     if (own > 0) {
-      const double doubted = doubts.rate(own, kDoubts, kDoubtsWeight);
-      best.consider(own + doubted * kOthers * (board + own),
+      const double doubted = doubts.rate(own, x.doubts, x.doubts_weight);
+      best.consider(own + doubted * x.others * (board + own),
                     Dubito::lay_action(own, p.number, p.number, p.number));
     }
     if (jokers > 0) {
-      const double doubted = doubts.rate(1, kDoubts, kDoubtsWeight);
-      best.consider(1 + doubted * kOthers * board - kJokerKept, Dubito::kLay + Dubito::kJoker);
+      const double doubted = doubts.rate(1, x.doubts, x.doubts_weight);
+      best.consider(1 + doubted * x.others * board - x.joker_kept, Dubito::kLay + Dubito::kJoker);
     }
     for (int size = std::min(Dubito::kLayMax, cards); size > 0; --size) {
-      double doubted = doubts.rate(size, kDoubts, kDoubtsWeight);
+      double doubted = doubts.rate(size, x.doubts, x.doubts_weight);
       if (size == cards) doubted = std::max(doubted, kDoubtsLast);
       best.consider((1 - doubted) * size - doubted * board, lay_worst(p, size));
     }
@@ -82,7 +110,8 @@ struct DubitoTracker {
     const int size = Dubito::lay_of(p, p.board_size - 1).size;
     const int left = honest_left(o, p, memory, target);
     if (size > left) return 1;
-    const double bluff = at(memory.bluffs, target).rate(size, kBluffs, kBluffsWeight);
+    const Numbers& x = memory.numbers;
+    const double bluff = at(memory.bluffs, target).rate(size, x.bluffs, x.bluffs_weight);
     const double ways = ways_of(left, size) / ways_of(Dubito::kFour, size);
     return bluff / (bluff + (1 - bluff) * ways);
   }
@@ -104,21 +133,6 @@ struct DubitoTracker {
   }
 
  private:
-  // In cards of the own hand.
-  static constexpr double kOthers = 0.2;  // a card that another must take
-  static constexpr double kFreeTurn = 1.5;
-  static constexpr double kJokerKept = 0.5;   // an honest card for any number
-  static constexpr double kWrongDoubt = 0.5;  // beside the board
-  static constexpr double kStopSoon = 3;      // a bluffer with three cards or fewer is caught
-  static constexpr double kStopNow = 10;      // one that would be out
-
-  // What players do in general, by size of the play, and how many observations that counts as.
-  static constexpr std::array<double, 3> kBluffs{0.1, 0.25, 0.7};
-  static constexpr std::array<double, 3> kDoubts{0.3, 0.2, 0.5};
-  static constexpr int kBluffsWeight = 4;
-  static constexpr int kDoubtsWeight = 2;
-  static constexpr double kDoubtsLast = 0.9;  // of a play of the last cards, at least
-
   // Of equals the first.
   struct Best {
     double value = -1e9;
@@ -132,11 +146,13 @@ struct DubitoTracker {
   };
 
   static double worth_of_doubt(const DubitoSignals& s, const Memory& memory) {
+    const Numbers& x = memory.numbers;
     const double bluff = bluff_chance(s.o, s.p, memory);
     const int board = s.board();
     const int left = at(s.p.sizes, s.prev());
-    const double stopped = left == 0 ? kStopNow : left <= Dubito::kLayMax ? kStopSoon : 0;
-    return bluff * (kOthers * board + kFreeTurn + stopped) - (1 - bluff) * (board + kWrongDoubt);
+    const double stopped = left == 0 ? kStopNow : left <= Dubito::kLayMax ? x.stop_soon : 0;
+    return bluff * (x.others * board + x.free_turn + stopped) -
+           (1 - bluff) * (board + x.wrong_doubt);
   }
 
   // How many ways there are to choose k of n, for k from 1 to 3.

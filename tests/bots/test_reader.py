@@ -195,10 +195,10 @@ def test_names_of_other_programs_mean_ours() -> None:
     assert bots.spec("ohhell", tables).content == content("smart_ismcts")
 
 
-STRATEGIES = "heuristic improved improved_v2 smart roro maxi petit_bide moelleux".split()
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize(
+    "strategy",
+    ["heuristic", "improved", "improved_v2", "smart", "roro", "maxi", "petit_bide", "moelleux"],
+)
 def test_strategies_of_other_programs(strategy: str) -> None:
     tables = {"bid": {"strategy": strategy}, "play": {"method": "heuristic"}}
     assert bots.spec("belote", tables).content["bid"]["strategy"] == strategy

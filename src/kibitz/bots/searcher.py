@@ -106,10 +106,7 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
-    budget: dict[str, Any] = (
-        {} if "simulations" in settings else {"simulations": 1}
-    )  # of pimc: worlds
-    Settings(**settings, **budget)  # it checks
+    Settings(**({"simulations": 1} | settings))  # it checks; pimc counts worlds
     return settings
 
 

@@ -1,34 +1,32 @@
-"""Dubito by the simple rule: honest where it can be, and it doubts what cannot be."""
+"""The simple rule of Dubito: the tracker with the numbers of hunter."""
 
 import kibitz
-from kibitz.bots import simple
-from kibitz.bots.dubito.simple import doubt_percent
+from kibitz import bots
+from kibitz.bots.dubito import simple
 from kibitz.core.rng import Stream
+from tests.bots.dubito.table import chosen, deal, play
 
 
-def deal(hands: list[list[int]]) -> kibitz.State:
-    return kibitz.game("dubito", players=3).new(deal={"hands": hands})
+def test_its_numbers_are_those_of_hunter() -> None:
+    native = bots.spec("dubito", "hunter").play.native
+    assert native is not None
+    assert native.parameters == tuple(simple.NUMBERS.flat())
 
 
 def test_opens_with_what_it_has_most_of() -> None:
     state = deal([[1, 5, 5, 9], [2, 3, 4], [6, 7, 8]])
-    for expected in ("declare 5", "lay 5 5"):
-        action = simple.choose(state.view(0), Stream(1))
-        assert state.game.action_name(action) == expected
-        state.apply(action)
+    assert chosen(simple.choose, state) == "declare 5"
 
 
 def test_doubts_what_cannot_be() -> None:
-    state = deal([[5, 5, 6, 7], [5, 8, 9, 10], [3, 3, 4]])
-    for text in ("declare 5", "lay 5 5", "lay 8 9 10"):
-        state.apply(state.game.parse_action(text))
-    # Three cards are claimed to be 5; there are three, and two of them lie below.
-    assert doubt_percent(state.view(2)) < 100  # seat 2 cannot know
-    state = deal([[5, 5, 6, 7], [3, 3, 4], [5, 8, 9, 10]])
-    for text in ("declare 5", "lay 5 5", "lay 3", "lay 8 9 10"):
-        state.apply(state.game.parse_action(text))
-    assert doubt_percent(state.view(0)) == 100  # seat 0 laid two of the three
-    assert state.game.action_name(simple.choose(state.view(0), Stream(1))) == "doubt"
+    # Seat 0 laid two of the three fives, so two cards of seat 2 cannot both be fives ...
+    state = deal([[5, 5, 6, 7], [3, 3, 4], [5, 8, 9, 10, 11, 12, 13]])
+    play(state, "declare 5", "lay 5 5", "lay 3", "lay 8 9")
+    assert chosen(simple.choose, state) == "doubt"
+    # ... but with a joker in the game they can, for all that seat 0 knows.
+    state = deal([[5, 5, 6, 7, 8], [3, 3, 4], [0, 5, 9, 10, 11, 12, 13]])
+    play(state, "declare 5", "lay 5 5", "lay 3", "lay 9 10")
+    assert chosen(simple.choose, state) != "doubt"
 
 
 def test_games_among_themselves_end_by_play() -> None:
@@ -37,3 +35,16 @@ def test_games_among_themselves_end_by_play() -> None:
         while not state.done:
             state.apply(simple.choose(state.view(state.player), stream))
         assert sorted(state.returns()) == [0, 0, 0.5, 1]
+
+
+def test_wins_more_than_its_share_against_random_players() -> None:
+    wins, games = 0, 60
+    for seed in range(games):
+        state, stream = kibitz.game("dubito").new(seed), Stream(seed)
+        while not state.done:
+            view = state.view(state.player)
+            legal = view.legal()
+            own = state.player == seed % 4
+            state.apply(simple.choose(view, stream) if own else legal[stream.below(len(legal))])
+        wins += state.returns()[seed % 4] == 1
+    assert wins > 0.4 * games, f"{wins} of {games}, where a quarter is even"

@@ -7,10 +7,12 @@ once more as often as the next one doubts.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "adaptive"
 
 
-class Adaptive(Player):
+class Adaptive(Answers):
     def opening_bluff(self, signals: Signals) -> float:
         return 1.0 - signals.next_doubts
 

@@ -5,10 +5,12 @@ The fastest way to be rid of cards, and the surest to get them back.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "always_bluff"
 
 
-class AlwaysBluff(Player):
+class AlwaysBluff(Answers):
     def opening_bluff(self, _signals: Signals) -> float:
         return 1.0
 

@@ -6,10 +6,12 @@ bluff, by a coin.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "always_doubt"
 
 
-class AlwaysDoubt(Player):
+class AlwaysDoubt(Answers):
     def opening_bluff(self, _signals: Signals) -> float:
         return 0.5
 

@@ -6,12 +6,14 @@ or .9.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "balanced"
 
 BY_SIZE = (0.3, 0.6, 0.9)  # of the latest play
 
 
-class Balanced(Player):
+class Balanced(Answers):
     def opening_bluff(self, _signals: Signals) -> float:
         return 0.67
 

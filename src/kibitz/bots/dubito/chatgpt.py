@@ -10,13 +10,15 @@ is that of the published player.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
 from kibitz.games.dubito.rules import FOUR
+
+NATIVE = "chatgpt"
 
 BY_SIZE = (0.0, 0.1, 0.2)  # of the latest play
 
 
-class Chatgpt(Player):
+class Chatgpt(Answers):
     def opening_bluff(self, signals: Signals) -> float:
         return float(signals.next_doubts < 0.3)
 

@@ -11,13 +11,15 @@ published player.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
 from kibitz.games.dubito.rules import FOUR
+
+NATIVE = "chatgpt_thinking"
 
 BY_SIZE = (0.0, 0.05, 0.1)  # of the latest play
 
 
-class ChatgptThinking(Player):
+class ChatgptThinking(Answers):
     def doubt(self, signals: Signals) -> float:
         score = 0.8 * signals.prev_bluffs + BY_SIZE[signals.laid - 1]
         if signals.own + signals.laid > FOUR:

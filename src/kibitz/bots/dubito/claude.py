@@ -9,12 +9,14 @@ three cards of the number when the next player doubts less than .35 of the time.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "claude"
 
 BY_SIZE = (0.05, 0.30, 0.65)  # of the latest play
 
 
-class Claude(Player):
+class Claude(Answers):
     def doubt(self, signals: Signals) -> float:
         suspicion = 0.5 * signals.prev_bluffs + 0.5 * BY_SIZE[signals.laid - 1]
         if signals.prev_opened:

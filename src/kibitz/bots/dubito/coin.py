@@ -7,10 +7,12 @@ when it could not; a coin decides between honesty and a bluff, another draw how 
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "coin"
 
 
-class Coin(Player):
+class Coin(Answers):
     maximal = False
 
     def opening_bluff(self, _signals: Signals) -> float:

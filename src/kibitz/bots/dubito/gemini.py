@@ -9,11 +9,13 @@ and a next player that doubts less than .3 of the time.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
 from kibitz.games.dubito.rules import FOUR, LAY_MAX
 
+NATIVE = "gemini"
 
-class Gemini(Player):
+
+class Gemini(Answers):
     def opening_bluff(self, signals: Signals) -> float:
         return float(signals.all_single)
 

@@ -6,10 +6,12 @@ none it doubts, since it would have to bluff.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "honest"
 
 
-class Honest(Player):
+class Honest(Answers):
     def doubt(self, signals: Signals) -> float:
         return float(signals.own == 0)
 

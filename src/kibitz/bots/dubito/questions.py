@@ -107,7 +107,7 @@ class Signals:
         return len(set(self.view.hand)) == len(self.view.hand)
 
 
-class Player:
+class Answers:
     """The base of the field: who is asked nothing is honest, trusting and maximal."""
 
     maximal = True
@@ -136,13 +136,13 @@ class Player:
             if DOUBT in view.legal_actions[:1] and happens(self.doubt(signals), rng):
                 return DOUBT
             bluff = signals.own == 0 or happens(self.bluff(signals), rng)
-        return _lay_any(view, rng, self.maximal) if bluff else _lay_honest(view, rng, self.maximal)
+        return lay_any(view, rng, self.maximal) if bluff else lay_honest(view, rng, self.maximal)
 
     def _declare(self, signals: Signals, rng: Stream) -> int:
         if not happens(self.opening_bluff(signals), rng):
             return honest_number(signals.view)
-        numbers = _numbers(signals.view)
-        return numbers[rng.below(len(numbers))]
+        found = numbers(signals.view)
+        return found[rng.below(len(found))]
 
     def _bluffed(self, signals: Signals) -> float:
         """The chance that this opening is a bluff, now that its number is declared."""
@@ -152,7 +152,7 @@ class Player:
             return float(bluff > 0.0 or signals.own == 0)  # somebody else may have declared it
         if bluff <= 0.0:
             return 0.0
-        by_chance = bluff / len(_numbers(view))  # a bluff that hit the honest number
+        by_chance = bluff / len(numbers(view))  # a bluff that hit the honest number
         return by_chance / (by_chance + (1.0 - bluff))
 
 
@@ -175,23 +175,23 @@ def honest_number(view: DubitoView) -> int:
     """The number that the hand has most of, the lowest of equals."""
     held = [card for card in view.hand if card != JOKER]
     if not held:
-        return _numbers(view)[0]
+        return numbers(view)[0]
     return max(NUMBERS, key=lambda number: (held.count(number), -number))
 
 
-def _numbers(view: DubitoView) -> tuple[int, ...]:
+def numbers(view: DubitoView) -> tuple[int, ...]:
     """What a bluff may declare; with jokers alone in the game, anything."""
     return view.playing_cards or tuple(NUMBERS)
 
 
-def _lay_honest(view: DubitoView, rng: Stream, maximal: bool) -> int:
+def lay_honest(view: DubitoView, rng: Stream, maximal: bool) -> int:
     """Cards of the number; on an opening with jokers alone, jokers."""
     card = view.number if view.number in view.hand else JOKER
     most = min(LAY_MAX, view.hand.count(card))
     return LAY_ID[(card,) * (most if maximal else 1 + rng.below(most))]
 
 
-def _lay_any(view: DubitoView, rng: Stream, maximal: bool) -> int:
+def lay_any(view: DubitoView, rng: Stream, maximal: bool) -> int:
     """Random cards of the hand."""
     hand = list(view.hand)
     most = min(LAY_MAX, len(hand))

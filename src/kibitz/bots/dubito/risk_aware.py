@@ -6,10 +6,12 @@ risk is board^2 / 40: it bluffs with that chance, and without the number it doub
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals, clamp
+from kibitz.bots.dubito.questions import Answers, Signals, clamp
+
+NATIVE = "risk_aware"
 
 
-class RiskAware(Player):
+class RiskAware(Answers):
     def opening_bluff(self, signals: Signals) -> float:
         return clamp(1.0 - signals.next.n_cards**2 / 30)
 

@@ -6,12 +6,14 @@ play is.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "suspicion"
 
 BY_SIZE = (0.3, 0.6, 0.9)  # of the latest play
 
 
-class Suspicion(Player):
+class Suspicion(Answers):
     def doubt(self, signals: Signals) -> float:
         return BY_SIZE[signals.laid - 1] if signals.own else 1.0
 

@@ -5,11 +5,13 @@ It doubts a play that opened its round, when the board is small, and a play of t
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
 from kibitz.games.dubito.rules import LAY_MAX
 
+NATIVE = "tactical_doubt"
 
-class TacticalDoubt(Player):
+
+class TacticalDoubt(Answers):
     def opening_bluff(self, _signals: Signals) -> float:
         return 0.5
 

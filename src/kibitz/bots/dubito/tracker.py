@@ -11,34 +11,102 @@
   help it least.
 - The last three cards are laid at once where that cannot be doubted, or where they are honest.
 
-It draws nothing: the same view, the same action. Its strength is that of the published champion,
-and it is a yardstick. The twin at engine speed is native/policies/dubito_tracker.hpp.
+It draws nothing: the same view, the same action. With its usual numbers it is a yardstick, as
+strong as the published champion; `hunter` and `simple` have the numbers that did best against the
+field: three cards are a bluff until that player has shown otherwise.
+
+The twin at engine speed is native/policies/dubito_tracker.hpp.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from math import comb
+from typing import Any
 
+from kibitz.bots.bot import Bot
 from kibitz.bots.dubito.questions import Signals, honest_number
+from kibitz.core.errors import BadOption
+from kibitz.core.plain import short
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.dubito.events import lay_size
 from kibitz.games.dubito.rules import DECLARE, DOUBT, FOUR, JOKER, LAY_ID, LAY_MAX, NUMBERS
 from kibitz.games.dubito.view import DubitoView
 
-# In cards of the own hand.
-OTHERS = 0.2  # a card that another must take
-FREE_TURN = 1.5
-JOKER_KEPT = 0.5  # an honest card for any number
-WRONG_DOUBT = 0.5  # beside the board
-STOP_SOON = 3.0  # a bluffer with three cards or fewer is caught
-STOP_NOW = 10.0  # one that would be out
+STOP_NOW = 10.0  # a bluffer that would be out is caught, in cards of the own hand
+DOUBTS_LAST = 0.9  # how often a play of the last cards is doubted, at least
 
-# What players do in general, by size of the play, and how many observations that counts as.
-BLUFFS, BLUFFS_WEIGHT = (0.1, 0.25, 0.7), 4
-DOUBTS, DOUBTS_WEIGHT = (0.3, 0.2, 0.5), 2
-DOUBTS_LAST = 0.9  # of a play of the last cards, at least
+
+@dataclass(frozen=True)
+class Numbers:
+    """What it takes for granted."""
+
+    # In cards of the own hand.
+    others: float = 0.2  # a card that another must take
+    free_turn: float = 1.5  # after a doubt that was right
+    joker_kept: float = 0.5  # an honest card for any number
+    wrong_doubt: float = 0.5  # beside the board
+    stop_soon: float = 3.0  # a bluffer with three cards or fewer is caught
+    # What players do in general, for plays of one, two and three cards, and as how many
+    # observations of a player that counts.
+    bluffs: Sequence[float] = (0.1, 0.25, 0.7)
+    bluffs_weight: float = 4.0
+    doubts: Sequence[float] = (0.3, 0.2, 0.5)
+    doubts_weight: float = 2.0
+
+    def __post_init__(self) -> None:
+        for name, rates in (("bluffs", self.bluffs), ("doubts", self.doubts)):
+            if len(rates) != LAY_MAX or not all(0 <= rate <= 1 for rate in rates):
+                raise BadOption(f"{name} are three rates from 0 to 1, not {short(rates)}")
+        for name in ("bluffs_weight", "doubts_weight"):
+            if getattr(self, name) <= 0:
+                raise BadOption(f"{name} is more than 0, not {short(getattr(self, name))}")
+
+    def flat(self) -> list[float]:
+        """All of them in this order, for the native twin."""
+        values = (getattr(self, field.name) for field in fields(self))
+        return [x for v in values for x in (v if isinstance(v, Sequence) else (v,))]
+
+
+USUAL = Numbers()
+
+
+class Player(Bot):
+    """tracker with other numbers: those of Numbers."""
+
+    def __init__(
+        self,
+        others: float = USUAL.others,
+        free_turn: float = USUAL.free_turn,
+        joker_kept: float = USUAL.joker_kept,
+        wrong_doubt: float = USUAL.wrong_doubt,
+        stop_soon: float = USUAL.stop_soon,
+        bluffs: Sequence[float] = USUAL.bluffs,
+        bluffs_weight: float = USUAL.bluffs_weight,
+        doubts: Sequence[float] = USUAL.doubts,
+        doubts_weight: float = USUAL.doubts_weight,
+    ) -> None:
+        worths = (others, free_turn, joker_kept, wrong_doubt, stop_soon)
+        self.numbers = Numbers(*worths, bluffs, bluffs_weight, doubts, doubts_weight)
+
+    def choose(self, view: View) -> int:
+        assert isinstance(view, DubitoView)
+        return choose_by(self.numbers, view)
+
+
+def choose(view: View, _rng: Stream) -> int:
+    """The rule with its usual numbers."""
+    assert isinstance(view, DubitoView)
+    return choose_by(USUAL, view)
+
+
+def _native(**keys: Any) -> tuple[str, list[float]]:
+    return "tracker", Numbers(**keys).flat()
+
+
+NATIVE = _native
 
 
 @dataclass
@@ -52,13 +120,13 @@ class Counted:
         self.times[size - 1] += so
         self.of[size - 1] += 1
 
-    def rate(self, size: int, general: tuple[float, ...], weight: int) -> float:
+    def rate(self, size: int, general: Sequence[float], weight: float) -> float:
         times, of = self.times[size - 1], self.of[size - 1]
         return (times + weight * general[size - 1]) / (of + weight)
 
 
-def choose(view: View, _rng: Stream) -> int:
-    assert isinstance(view, DubitoView)
+def choose_by(x: Numbers, view: DubitoView) -> int:
+    """The best next step."""
     if view.phase == "declare":
         return DECLARE + honest_number(view) - 1
     signals = Signals(view)
@@ -70,35 +138,37 @@ def choose(view: View, _rng: Stream) -> int:
     doubts = count_doubts(view)[signals.next.id]
     steps: list[tuple[float, int]] = []
     if own:
-        doubted = doubts.rate(own, DOUBTS, DOUBTS_WEIGHT)
-        steps.append((own + doubted * OTHERS * (board + own), LAY_ID[(view.number,) * own]))
+        doubted = doubts.rate(own, x.doubts, x.doubts_weight)
+        steps.append((own + doubted * x.others * (board + own), LAY_ID[(view.number,) * own]))
     if jokers:
-        doubted = doubts.rate(1, DOUBTS, DOUBTS_WEIGHT)
-        steps.append((1 + doubted * OTHERS * board - JOKER_KEPT, LAY_ID[(JOKER,)]))
+        doubted = doubts.rate(1, x.doubts, x.doubts_weight)
+        steps.append((1 + doubted * x.others * board - x.joker_kept, LAY_ID[(JOKER,)]))
     for size in range(min(LAY_MAX, cards), 0, -1):
-        doubted = doubts.rate(size, DOUBTS, DOUBTS_WEIGHT)
+        doubted = doubts.rate(size, x.doubts, x.doubts_weight)
         if size == cards:
             doubted = max(doubted, DOUBTS_LAST)
         steps.append(((1 - doubted) * size - doubted * board, lay_worst(view, size)))
     if DOUBT in view.legal_actions[:1]:
-        steps.append((_worth_of_doubt(signals), DOUBT))
+        steps.append((_worth_of_doubt(x, signals), DOUBT))
     return max(steps, key=lambda step: step[0])[1]  # of equals the first
 
 
-def _worth_of_doubt(signals: Signals) -> float:
-    bluff, board = bluff_chance(signals.view), signals.board
+def _worth_of_doubt(x: Numbers, signals: Signals) -> float:
+    bluff, board = bluff_chance(x, signals.view), signals.board
     left = signals.prev.n_cards
-    stopped = STOP_NOW if left == 0 else STOP_SOON if left <= LAY_MAX else 0.0
-    return bluff * (OTHERS * board + FREE_TURN + stopped) - (1 - bluff) * (board + WRONG_DOUBT)
+    stopped = STOP_NOW if left == 0 else x.stop_soon if left <= LAY_MAX else 0.0
+    return bluff * (x.others * board + x.free_turn + stopped) - (1 - bluff) * (
+        board + x.wrong_doubt
+    )
 
 
-def bluff_chance(view: DubitoView) -> float:
+def bluff_chance(x: Numbers, view: DubitoView) -> float:
     """How likely the latest play is a bluff."""
     latest = view.board[-1]
     left = honest_left(view, latest.seat)
     if latest.size > left:
         return 1.0
-    bluff = count_bluffs(view)[latest.seat].rate(latest.size, BLUFFS, BLUFFS_WEIGHT)
+    bluff = count_bluffs(view)[latest.seat].rate(latest.size, x.bluffs, x.bluffs_weight)
     ways = comb(left, latest.size) / comb(FOUR, latest.size)
     return bluff / (bluff + (1 - bluff) * ways)
 

@@ -6,10 +6,12 @@ none it lays three random cards and hopes that nobody looks.
 
 from __future__ import annotations
 
-from kibitz.bots.dubito.questions import Player, Signals
+from kibitz.bots.dubito.questions import Answers, Signals
+
+NATIVE = "trusting"
 
 
-class Trusting(Player):
+class Trusting(Answers):
     def doubt(self, _signals: Signals) -> float:
         return 0.0
 

@@ -188,9 +188,17 @@ def sample(
         return [], [], None
     cards = _cards_now(view, rng)
     board = [(play.seat, play.cards or _take(cards[play.seat], play.size)) for play in view.board]
+    return fill(view, cards, board)
+
+
+def fill(
+    view: DubitoView, hands_now: Sequence[Sequence[int]], board: Sequence[Play]
+) -> tuple[list[dict[str, Any]], list[int], dict[str, Any] | None]:
+    """The game that a view shows, with these hands and these plays of the round."""
+    cards = [list(hand) for hand in hands_now]
     for seat, laid in board:
         cards[seat] += laid
-    plays = [play for reveal, _ in view.reveals for play in reveal.plays] + board
+    plays = [play for reveal, _ in view.reveals for play in reveal.plays] + list(board)
     hands = _at_first_opening(view, cards)
     if view.start is None:
         return [{"hands": [sorted(hand) for hand in hands]}], _actions(view, plays), None

@@ -1,0 +1,224 @@
+"""reader: our own champion of Dubito. It reads the others, and counts chances to win, not cards.
+
+1. Everything public is evidence on who holds what and on what kind of player each opponent is: the
+   rules of the published field, one who counts, or nine mixtures of doubting and bluffing
+   (habits.py). A turn that fits one habit and not another tells them apart, and a habit tells what
+   a turn says about the hand (search/dubito_evidence.py).
+2. From this it draws worlds: hands, the plays on the board, and a habit for every opponent
+   (search/dubito_beliefs.py).
+3. Every option is played out in the same worlds with the same luck, opponents by their habits, the
+   own turns by a quick rule. What counts is who goes out first, or, once somebody has, going out
+   at all. After each of four stages the better half of the options goes on, in more worlds.
+
+So how much a play may bluff, how many cards it lays, who would doubt it, what a wrong doubt costs:
+all this comes out of the games played out, under either option `exit`. With `field` false it does
+not think of the rules of the published field, as against strangers.
+
+The twin is native/policies/dubito_reader.hpp, draw for draw: with the native engine it decides,
+given nothing but a game that the view cannot tell from the true one. Without it, this does, slowly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.dubito.habits import DubitoHabits
+from kibitz.bots.dubito.options import Option, Options
+from kibitz.bots.dubito.questions import Signals, happens, honest_number, lay_any, lay_honest
+from kibitz.core import engine
+from kibitz.core.errors import NoDecision
+from kibitz.core.options import whole_number
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+from kibitz.games.dubito.rules import DECLARE, DOUBT, JOKER, LAY_ID, LAY_MAX, DubitoState
+from kibitz.games.dubito.view import DubitoView
+from kibitz.search.dubito_beliefs import Beliefs, World
+from kibitz.search.dubito_evidence import Evidence
+
+WORLDS_MAX = 4096
+STAGES = 4  # after each, the better half of the options goes on
+ROLLOUT_TURNS = 300  # who has not won by then has not
+# The own turns to come: how often a bluff and an honest play are doubted.
+HIT = 0.5
+MISS = 0.05
+
+HABITS = DubitoHabits()
+
+
+def native(worlds: int, field: bool) -> tuple[str, tuple[float, float]]:
+    """The native policy and its numbers."""
+    return "reader", (worlds, field)
+
+
+NATIVE = native
+
+
+@dataclass
+class Decision:
+    """What was chosen, and why."""
+
+    action: int
+    options: list[Option]  # the best first
+    worlds: int
+    bluffs: int  # of these worlds, where the latest play is a bluff
+    habits: list[list[int]]  # of each seat: worlds of each habit
+
+
+class Player(Bot):
+    """`worlds` is how many each option gets at first; each later stage has as many as all before."""
+
+    kind = "search"
+
+    def __init__(self, worlds: int = 64, field: bool = True) -> None:
+        self.worlds = whole_number("worlds", worlds, 1, WORLDS_MAX)
+        self.field = field
+        self.view: DubitoView | None = None
+        self.last: Decision | None = None
+
+    def choose(self, view: View) -> int:
+        assert isinstance(view, DubitoView)
+        self.view = view
+        self.last = decide(view, self.worlds, field=self.field, seed=self.rng.word())
+        return self.last.action
+
+    def explain(self) -> dict[str, Any]:
+        """The options with their chances to win, how likely a bluff is, and who the others are."""
+        if self.last is None or self.view is None:
+            return {}
+        return explain(self.view, self.last)
+
+
+def decide(view: DubitoView, worlds: int = 64, *, field: bool = True, seed: int = 0) -> Decision:
+    """The decision of the seat on turn."""
+    if not view.legal_actions:
+        raise NoDecision(
+            "the game is over" if view.done else f"seat {view.seat} has nothing to decide here"
+        )
+    chosen = decide_native if view.game.engine == "native" else decide_plain
+    return chosen(view, whole_number("worlds", worlds, 1, WORLDS_MAX), field=field, seed=seed)
+
+
+def decide_native(view: DubitoView, worlds: int, *, field: bool, seed: int) -> Decision:
+    """By the twin, which is handed some game that fits the view."""
+    chance, actions, start = view.sample(Stream(0))
+    native: Any = engine.native()
+    action, drawn, bluffs, options, habits = native.dubito_read(
+        view.game.rebuild(chance, [], start), actions, worlds, field, seed
+    )
+    return Decision(action, [Option(*option) for option in options], drawn, bluffs, habits)
+
+
+def decide_plain(view: DubitoView, worlds: int, *, field: bool, seed: int) -> Decision:
+    """The book."""
+    rng = Stream(seed)
+    habits = [[0] * len(HABITS.names) for _ in view.hand_sizes]
+    decision = Decision(0, Options(view, rng).found, 0, 0, habits)
+    if len(decision.options) > 1:
+        play_out(view, worlds, field, rng, decision)
+    best = decision.options[0]
+    decision.action = DECLARE + best.number - 1 if view.phase == "declare" else best.action
+    return decision
+
+
+def play_out(
+    view: DubitoView, worlds: int, field: bool, rng: Stream, decision: Decision
+) -> None:
+    """Plays the options out in worlds, and sorts them."""
+    beliefs = Beliefs(view, Evidence(view, HABITS, field=field), rng)
+    options = decision.options
+    going = len(options)
+    for stage in range(STAGES):
+        if going == 1:
+            break
+        while decision.worlds < worlds << stage:
+            world = beliefs.draw()
+            state = world.state(view)
+            assert isinstance(state, DubitoState)
+            decision.worlds += 1
+            decision.bluffs += world.is_bluff(view.number)
+            for seat, habit in enumerate(world.habits):
+                decision.habits[seat][habit] += 1
+            luck = rng.word()
+            for option in options[:going]:
+                option.wins += rollout(state.copy(), world, option, Stream(luck))
+                option.rollouts += 1
+        options[:going] = sorted(options[:going], key=lambda option: -option.chance)
+        going = max(1, going // 2)
+
+
+def rollout(state: DubitoState, world: World, option: Option, rng: Stream) -> float:
+    """1 if this seat wins: goes out first, or at all where another has been first before."""
+    seat, first, until = state.player, not state.out, state.turns + ROLLOUT_TURNS
+    if state.phase == "declare":
+        state.apply(DECLARE + option.number - 1)
+    state.apply(option.action)
+    while not (state.done or seat in state.out or (first and state.out) or state.turns >= until):
+        view = state.view(state.player)
+        assert isinstance(view, DubitoView)
+        if view.seat == seat:
+            state.apply(own_turn(state, view, rng))
+        else:
+            state.apply(HABITS.choose(world.habits[view.seat], view, rng))
+    return float(state.out[:1] == [seat] if first else seat in state.out)
+
+
+def own_turn(state: DubitoState, view: DubitoView, rng: Stream) -> int:
+    """The own turns to come, by a quick rule.
+
+    Its doubts know more than it can, but not all: as much as beliefs will tell.
+    """
+    if view.phase == "declare":
+        return DECLARE + honest_number(view) - 1
+    if view.game.options["exit"] == "immediate" and len(view.hand) <= LAY_MAX:
+        return lay_any(view, rng, maximal=True)
+    if view.phase == "lay":
+        return lay_honest(view, rng, maximal=True)
+    if state.can_doubt():
+        bluff = not all(card in (JOKER, view.number) for card in state.board[-1][1])
+        if happens(HIT if bluff else MISS, rng):
+            return DOUBT
+    signals = Signals(view)
+    doubted = (signals.next.doubts + 1.0) / (signals.next.not_first_turns + 3.0)
+    if signals.own < LAY_MAX and happens(0.9 - 1.5 * doubted, rng):
+        return lay_any(view, rng, maximal=True)
+    if signals.own:
+        return lay_honest(view, rng, maximal=True)
+    if JOKER in view.hand:
+        return LAY_ID[(JOKER,)]
+    return LAY_ID[(view.hand[rng.below(len(view.hand))],)]
+
+
+def explain(view: DubitoView, decision: Decision) -> dict[str, Any]:
+    """A decision in plain numbers and texts, for a page."""
+    game = view.game
+    told: dict[str, Any] = {
+        "worlds": decision.worlds,
+        "options": [
+            {
+                "number": option.number,
+                "action": option.action,
+                "name": game.action_name(option.action),
+                "win": round(option.chance, 4),
+                "rollouts": option.rollouts,
+            }
+            for option in decision.options
+        ],
+    }
+    if decision.worlds and view.board:
+        told["bluff"] = round(decision.bluffs / decision.worlds, 4)
+    if decision.worlds:
+        told["players"] = [
+            {"seat": seat, "habits": _likeliest(counts, decision.worlds)}
+            for seat, counts in enumerate(decision.habits)
+            if seat != view.seat and seat not in view.out
+        ]
+    return told
+
+
+def _likeliest(counts: list[int], worlds: int) -> dict[str, float]:
+    """The three likeliest habits of a player."""
+    names = Counter(dict(zip(HABITS.names, counts, strict=True)))
+    return {name: round(n / worlds, 4) for name, n in names.most_common(3) if n}
