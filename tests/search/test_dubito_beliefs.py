@@ -83,7 +83,8 @@ def test_drawn_worlds_look_the_same_and_the_truth_is_possible() -> None:
             beliefs = believed(game.new(seed), actions[:moment], view.seat, moment)
             flat, _, possible = beliefs.draw()
             world = game.new(position=unflatten(POSITION_SHAPE, flat)).view(view.seat)
-            assert isinstance(world, DubitoView) and isinstance(view, DubitoView)
+            assert isinstance(world, DubitoView)
+            assert isinstance(view, DubitoView)
             for word in ("hand", "hand_sizes", "board", "number", "out", "in_game", "player"):
                 assert getattr(world, word) == getattr(view, word), (line, word)
             assert possible, line

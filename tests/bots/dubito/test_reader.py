@@ -98,7 +98,7 @@ def test_the_last_three_cards_win_where_nobody_can_doubt() -> None:
 def test_doubts_what_cannot_be() -> None:
     hands = [[5, 6, 7, 8, 12], [5, 5, 1, 2, 3], [5, 4, 4, 10, 11]]
     state = play(deal(hands), "declare 5", "lay 6 7 8")
-    found = decide(state)
+    found = decide(state, 64)
     assert found.bluffs == found.worlds  # three fives, and two in the own hand
     assert state.game.action_name(found.action) == "doubt"
 
@@ -149,9 +149,9 @@ def test_explains_in_plain_numbers() -> None:
 
 def test_refusals() -> None:
     state = kibitz.game("dubito").new(1)
+    view = state.view(1)
+    assert isinstance(view, DubitoView)
     with pytest.raises(NoDecision, match="seat 1 has nothing to decide"):
-        view = state.view(1)
-        assert isinstance(view, DubitoView)
         reader.decide(view)
     with pytest.raises(BadOption, match="worlds"):
         reader.Player(worlds=0)
