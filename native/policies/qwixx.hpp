@@ -154,7 +154,7 @@ struct QwixxGa : QwixxPolicy {
 
  private:
   using Sheet = Qwixx::Sheet;
-  static constexpr QwixxWorth::Weights kShipped{0.877331, -0.468359, 0.033375, -0.09908};
+  static constexpr QwixxWorth::Weights kShipped{0.947079, -0.300736, 0.035976, -0.106321};
 
   // On another's turn.
   static int answer(const Options& o, const Position& p, const Memory& memory) {
