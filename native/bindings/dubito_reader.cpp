@@ -7,6 +7,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
+
 #include "core/game.hpp"
 
 namespace kibitz {
@@ -84,7 +86,8 @@ class Believed {
 
 nb::tuple read(const History<Dubito>& start, const Ints& actions, int worlds, bool field,
                std::uint64_t seed) {
-  const Replayed game(start, actions, worlds, field);
+  const auto replayed = std::make_unique<Replayed>(start, actions, worlds, field);
+  const Replayed& game = *replayed;
   if (game.position.player < 0) throw Malformed("nobody is on turn");
   DubitoReader::Decision decision;
   {

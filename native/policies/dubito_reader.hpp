@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -178,7 +179,9 @@ struct DubitoReader {
 
   static void play_out(const Options& o, const Position& p, const Memory& memory, Stream& rng,
                        Decision& decision) {
-    DubitoBeliefs beliefs(o, p, memory.evidence, p.player, rng);
+    // Too large for the stack of a small thread.
+    const auto held = std::make_unique<DubitoBeliefs>(o, p, memory.evidence, p.player, rng);
+    DubitoBeliefs& beliefs = *held;
     Position world;
     std::size_t going = decision.options.size();
     for (int stage = 0; stage < kStages && going > 1; ++stage) {

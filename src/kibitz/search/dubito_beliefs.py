@@ -1,4 +1,4 @@
-"""What one seat at Dubito believes: worlds that fit all it has seen, as likely as the evidence says.
+"""What one seat at Dubito believes: worlds that fit what it saw, as likely as the evidence says.
 
     beliefs = Beliefs(view, Evidence(view, habits), Stream(7))
     world = beliefs.draw()
@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kibitz.core.rng import Stream
 from kibitz.core.state import State
@@ -112,9 +113,7 @@ class Beliefs:
             for seat in self.seats
         )
 
-    def _weight(
-        self, hand: Sequence[int], board: Sequence[Play], seat: int, habit: int
-    ) -> float:
+    def _weight(self, hand: Sequence[int], board: Sequence[Play], seat: int, habit: int) -> float:
         counts = [list(hand).count(value) for value in range(VALUES)]
         for i in self.plays[seat]:
             for card in board[i][1]:
@@ -129,9 +128,7 @@ class Beliefs:
             product *= self._weight_of_play(i, habit, board[i][1], counts)
         return product
 
-    def _weight_of_play(
-        self, i: int, habit: int, cards: tuple[int, ...], counts: Counts
-    ) -> float:
+    def _weight_of_play(self, i: int, habit: int, cards: tuple[int, ...], counts: Counts) -> float:
         """Of a play of this round with these cards, which are then taken out of the counts."""
         play, number = self.evidence.round[i], self.view.number
         own = counts[number]
@@ -158,7 +155,7 @@ class Beliefs:
         plays = self.evidence.round
         self.next = [-1] * len(plays)
         for of_seat in self.plays:
-            for i, later in zip(of_seat, of_seat[1:], strict=False):
+            for i, later in pairwise(of_seat):
                 self.next[i] = later
         self.likely = [[[0.0] * COUNTS for _ in self._slacks] for _ in plays]
         for i in range(len(plays) - 1, -1, -1):

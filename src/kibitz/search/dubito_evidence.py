@@ -95,7 +95,7 @@ class Evidence:
                 self._note_doubt(moments, reveal, dropped)
 
     def _take_up(self, start: Moments) -> None:
-        """A game that begins from a position: of the plays on its board only the sizes are known."""
+        """A game that begins from a position: of the plays on its board all know only the sizes."""
         cards = list(start.sizes)
         for play in start.board:
             cards[play.seat] += play.size

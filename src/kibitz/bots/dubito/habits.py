@@ -41,9 +41,10 @@ GENERAL_SLACK = 0.15  # also for lays of fewer cards than there could be
 
 
 class General(Answers):
-    """A player in general: the more is laid the rather it doubts, and the rather without the number.
+    """A player in general: the more is laid the rather it doubts, and less an opening.
 
-    An opening it doubts less; it knows that a number has four cards, and who lays its last ones.
+    It doubts rather without the number; it knows that a number has four cards, and who lays its
+    last ones.
     """
 
     BY_SIZE = (0.7, 1.0, 1.4)
@@ -123,10 +124,8 @@ def _answer(rule: Answers, signals: Signals, size: int) -> Chances:
     own, most = signals.own, min(LAY_MAX, signals.cards)
     opening = not signals.view.board
     doubt = rule.doubt(signals) if signals.view.legal_actions else 0.0
-    if opening:
-        bluff = _opening_bluff(rule, signals)
-    else:
-        bluff = rule.bluff(signals) if own else 1.0
+    later = rule.bluff(signals) if own and not opening else 1.0
+    bluff = _opening_bluff(rule, signals) if opening else later
     # An honest opening is of the most frequent value, so with one card of it all are single.
     lie = rule.opening_bluff(signals) if opening and own == 1 else bluff
     return Chances(

@@ -15,7 +15,8 @@ all this comes out of the games played out, under either option `exit`. With `fi
 not think of the rules of the published field, as against strangers.
 
 The twin is native/policies/dubito_reader.hpp, draw for draw: with the native engine it decides,
-given nothing but a game that the view cannot tell from the true one. Without it, this does, slowly.
+given nothing but a game that the view cannot tell from the true one. Without it, this does, slowly
+and in fewer worlds.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from kibitz.search.dubito_beliefs import Beliefs, World
 from kibitz.search.dubito_evidence import Evidence
 
 WORLDS_MAX = 4096
+WORLDS_PLAIN = 4  # at most, without the native engine: a move then takes about a second
 STAGES = 4  # after each, the better half of the options goes on
 ROLLOUT_TURNS = 300  # who has not won by then has not
 # The own turns to come: how often a bluff and an honest play are doubted.
@@ -68,7 +70,7 @@ class Decision:
 
 
 class Player(Bot):
-    """`worlds` is how many each option gets at first; each later stage has as many as all before."""
+    """`worlds` is how many each option gets at first; a later stage has as many as all before."""
 
     kind = "search"
 
@@ -80,8 +82,10 @@ class Player(Bot):
 
     def choose(self, view: View) -> int:
         assert isinstance(view, DubitoView)
+        plain = view.game.engine != "native"
+        worlds = min(self.worlds, WORLDS_PLAIN) if plain else self.worlds
         self.view = view
-        self.last = decide(view, self.worlds, field=self.field, seed=self.rng.word())
+        self.last = decide(view, worlds, field=self.field, seed=self.rng.word())
         return self.last.action
 
     def explain(self) -> dict[str, Any]:
@@ -123,9 +127,7 @@ def decide_plain(view: DubitoView, worlds: int, *, field: bool, seed: int) -> De
     return decision
 
 
-def play_out(
-    view: DubitoView, worlds: int, field: bool, rng: Stream, decision: Decision
-) -> None:
+def play_out(view: DubitoView, worlds: int, field: bool, rng: Stream, decision: Decision) -> None:
     """Plays the options out in worlds, and sorts them."""
     beliefs = Beliefs(view, Evidence(view, HABITS, field=field), rng)
     options = decision.options

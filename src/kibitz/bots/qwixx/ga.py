@@ -23,7 +23,7 @@ from kibitz.core.view import View
 from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, locked, marks
 
 NAMES = ("chance", "strikes", "marks", "skipped")
-WEIGHTS = (0.49085229701342714, -0.8692448091076695, 0.01846237488088304, -0.056005580702027866)
+WEIGHTS = (0.877331, -0.468359, 0.033375, -0.09908)  # found by evolution at tables of two and of four
 UNIT = 2.0**-32
 ROLLS_OF_TWO = 36
 
