@@ -79,7 +79,7 @@ class Options:
             self.found.append(option)
 
     def by_use(self, number: int) -> list[int]:
-        """The hand, least useful cards first: singles before pairs, then the number, then jokers."""
+        """The hand, least useful first: singles before pairs, then the number, then jokers."""
         cards = [
             value
             for count in range(1, FOUR + 1)
