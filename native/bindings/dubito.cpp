@@ -18,8 +18,8 @@ void bind_dubito(nb::module_& m) {
   bind_search<Dubito, DubitoGemini, DubitoClaude>(m);
   bind_players<Dubito, DubitoHonest, DubitoTrusting, DubitoAlwaysBluff, DubitoAlwaysDoubt,
                DubitoCoin, DubitoTacticalDoubt, DubitoSuspicion, DubitoBalanced, DubitoAdaptive,
-               DubitoRiskAware, DubitoClaude, DubitoGemini, DubitoChatgpt,
-               DubitoChatgptThinking, DubitoTracker, DubitoReader>(m);
+               DubitoRiskAware, DubitoClaude, DubitoGemini, DubitoChatgpt, DubitoChatgptThinking,
+               DubitoTracker, DubitoReader>(m);
 }
 
 }  // namespace kibitz

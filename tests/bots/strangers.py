@@ -45,13 +45,13 @@ def line_of(bot: Any) -> Channel:
     return line
 
 
-def session_of(line: Channel) -> int:
-    """Every process behind a line is in the session that its keeper leads."""
+def group_of(line: Channel) -> int:
+    """Every process behind a line is in the process group of its keeper."""
     return line._process.pid
 
 
-def in_session(session: int) -> list[int]:
-    """The processes of a session that are still there, our own zombies too.
+def in_group(group: int) -> list[int]:
+    """The processes of a group that are still there, our own zombies too.
 
     Those whose parent was killed are the system's to bury, which may take it a while.
     """
@@ -63,7 +63,7 @@ def in_session(session: int) -> list[int]:
             except OSError:  # it ended while we looked
                 continue
             buried = words[:2] == ["Z", "1"]
-            if int(words[3]) == session and not buried:
+            if int(words[2]) == group and not buried:
                 found.append(int(folder.name))
     return found
 

@@ -18,7 +18,7 @@ from kibitz.arena.match import play
 from kibitz.bots.process import load_file
 from kibitz.bots.remote import Clock, RemoteBot
 from kibitz.bots.sandbox.limits import FILE, MEGABYTE
-from tests.bots.strangers import file, in_session, line_of, others, session_of, stranger
+from tests.bots.strangers import file, group_of, in_group, line_of, others, stranger
 
 LIMIT = 0.5  # seconds for an answer
 SLACK = 1.0  # after which the game must be over
@@ -35,7 +35,7 @@ HOSTILE = {
     "flooding": ("too_much_output", "while True:\n    print('x' * 1000)"),
     "illegal": ("illegal_move", "return view.game.num_actions - 1"),
     "forking": ("started_process", "import os\nwhile True:\n    os.fork()"),
-    "eating": ("out_of_memory", "food = []\nwhile True:\n    food.append(bytearray(50_000_000))"),
+    "eating": ("out_of_memory", "food = []\nwhile True:\n    food.append(bytes(50_000_000))"),
     "writing": ("wrote_file", "open('{folder}/loot', 'w').write('mine')"),
     "network": ("used_network", "import socket\nsocket.create_connection(('127.0.0.1', 9))"),
     "quitting": ("quit", "import os\nos._exit(0)"),
@@ -49,8 +49,8 @@ def lose_twice(bot: Any, reason: str, game: kibitz.Game = GAME) -> str:
     message = ""
     with bot:
         for seed in (1, 2):
-            session = session_of(line_of(bot))
-            assert in_session(session)
+            group = group_of(line_of(bot))
+            assert in_group(group)
             begin = time.monotonic()
             played = play(game, [bot, *others(game.players - 1)], seed, forfeits=True)
             took = time.monotonic() - begin
@@ -59,7 +59,7 @@ def lose_twice(bot: Any, reason: str, game: kibitz.Game = GAME) -> str:
             assert played.outcome[0] == 0
             assert sum(played.outcome) == pytest.approx(1)
             assert took < LIMIT + SLACK, f"{took:.2f} s"
-            assert in_session(session) == [], "a process is left"
+            assert in_group(group) == [], "a process is left"
             message = message or played.forfeit.message
     return message
 
@@ -121,7 +121,7 @@ def test_the_kernel_holds_what_python_does_not_see(tmp_path: Path) -> None:
     with load_file(quiet) as neighbour:
         held = {hold.what for hold in neighbour.holds() if hold.held}
         # The keeper of another bot, which lives while this one plays, is what this one reaches for.
-        keeper = session_of(line_of(neighbour))
+        keeper = group_of(line_of(neighbour))
         checks = "\n".join(
             f"    {what!r}: lambda: {check},"
             for what, (promise, check) in AROUND.items()
@@ -141,7 +141,7 @@ return view.legal()[0]
         with load_file(stranger(tmp_path, text), clock=Clock(10)) as bot:
             played = play(GAME, [bot, *others(3)], 1, forfeits=True)
         assert played.forfeit is None, played.forfeit.message
-        assert in_session(keeper), "the neighbour is gone"
+        assert in_group(keeper), "the neighbour is gone"
     assert [path.name for path in tmp_path.iterdir()] == ["stranger.py"]
 
 
@@ -194,12 +194,12 @@ def test_more(what: str, tmp_path: Path) -> None:
         body = head + "    except OSError:\n        pass\n" + body
         body = "import os\n" + body + "\nreturn view.legal()[0]"
     with load_file(stranger(tmp_path, body), clock=Clock(5), limits=SMALL) as bot:
-        session = session_of(line_of(bot))
+        group = group_of(line_of(bot))
         played = play(GAME, [bot, *others(3)], 1, forfeits=True)
         assert played.forfeit is not None
         assert played.forfeit.reason == reason, played.forfeit
         assert played.forfeit.message.isprintable()
-        assert in_session(session) == []
+        assert in_group(group) == []
     assert [path.name for path in tmp_path.iterdir()] == ["stranger.py"]
 
 

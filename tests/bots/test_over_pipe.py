@@ -13,7 +13,7 @@ from kibitz.arena.match import play
 from kibitz.bots.forfeit import Unreachable
 from kibitz.bots.process import over_pipe
 from kibitz.bots.remote import Clock
-from tests.bots.strangers import in_session, line_of, others, session_of, wait_until, with_word
+from tests.bots.strangers import group_of, in_group, line_of, others, wait_until, with_word
 from tests.support.found import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
@@ -91,9 +91,9 @@ def test_what_a_program_starts_ends_with_it() -> None:
     mark = "98765.4321"
     with over_pipe(shell(f"setsid sleep {mark} & sleep {mark} &")) as bot:
         assert play(GAME, [bot, *others(1)], 1).forfeit is None
-        session = session_of(line_of(bot))
+        group = group_of(line_of(bot))
         assert wait_until(lambda: len(with_word(mark)) >= 2, 5)
-    assert in_session(session) == []
+    assert in_group(group) == []
     assert wait_until(lambda: not with_word(mark), 1.0)
 
 
@@ -120,12 +120,12 @@ def test_hostile_programs(body: str) -> None:
     # The first question is answered, the second meets the trouble.
     body = f'case "$line" in *choose*) {body} ;; esac'
     with over_pipe(shell(body), clock=Clock(move_seconds_max=0.5)) as bot:
-        session = session_of(line_of(bot))
+        group = group_of(line_of(bot))
         played = play(GAME, [bot, *others(1)], 1, forfeits=True)
         assert played.forfeit is not None
         assert played.forfeit.reason == reason, played.forfeit
         assert sentence in played.forfeit.message
-        assert in_session(session) == []
+        assert in_group(group) == []
 
 
 def test_a_program_that_writes_or_calls_fails(tmp_path: Path) -> None:

@@ -24,10 +24,10 @@ from kibitz.core.files import BadFile
 from kibitz.core.rng import MASK, Stream, mix
 from tests.bots.strangers import (
     file,
-    in_session,
+    group_of,
+    in_group,
     line_of,
     others,
-    session_of,
     stranger,
     wait_until,
 )
@@ -73,23 +73,23 @@ def test_confined_and_trusted_play_the_same_games(name: str, tmp_path: Path) -> 
 def test_one_process_plays_many_games(tmp_path: Path) -> None:
     game = kibitz.game("ohhell", players=2, schedule=[2])
     with load_file(file(tmp_path, "curious.py", CURIOUS)) as bot:
-        sessions = set()
+        groups = set()
         for seed in range(20):
             play(game, [bot, *others(1)], seed)
-            sessions.add(session_of(line_of(bot)))
-        assert len(sessions) == 1
+            groups.add(group_of(line_of(bot)))
+        assert len(groups) == 1
         bot.close()
-        assert in_session(sessions.pop()) == []
+        assert in_group(groups.pop()) == []
         play(game, [bot, *others(1)], 20)  # and opens again when it is asked
 
 
 def test_it_ends_when_nobody_holds_it(tmp_path: Path) -> None:
     bot = load_file(file(tmp_path, "curious.py", CURIOUS))
-    session = session_of(line_of(bot))
-    assert len(in_session(session)) == 2  # the keeper and the bot
+    group = group_of(line_of(bot))
+    assert len(in_group(group)) == 2  # the keeper and the bot
     del bot
     gc.collect()
-    assert in_session(session) == []
+    assert in_group(group) == []
 
 
 @pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(1000)"])
@@ -110,18 +110,18 @@ bot.choose(state.view(state.player))
         [sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
-        session = int(process.stdout.readline())
-        assert len(in_session(session)) == 2
+        group = int(process.stdout.readline())
+        assert len(in_group(group)) == 2
         process.send_signal(signal.SIGKILL)
         process.wait()
-        assert wait_until(lambda: not in_session(session), 1.0)
+        assert wait_until(lambda: not in_group(group), 1.0)
 
 
 def test_it_ends_when_its_keeper_is_killed(tmp_path: Path) -> None:
     with load_file(file(tmp_path, "curious.py", CURIOUS)) as bot:
-        session = session_of(line_of(bot))
-        os.kill(session, signal.SIGKILL)
-        assert wait_until(lambda: len(in_session(session)) <= 1, 1.0)  # our zombie until we look
+        group = group_of(line_of(bot))
+        os.kill(group, signal.SIGKILL)
+        assert wait_until(lambda: len(in_group(group)) <= 1, 1.0)  # our zombie until we look
         game = kibitz.game("ohhell", players=2, schedule=[2])
         played = play(game, [bot, *others(1)], 1, forfeits=True)
         assert played.forfeit is not None
@@ -172,7 +172,7 @@ def test_a_fork_of_ours_does_not_end_it(tmp_path: Path) -> None:
     with load_file(stranger(tmp_path, "return view.legal()[0]")) as bot:
         line = line_of(bot)
         channel._end(line._process, owner=os.getpid() + 1)
-        assert len(in_session(session_of(line))) == 2
+        assert len(in_group(group_of(line))) == 2
 
 
 def test_from_its_seed_the_games_seed_cannot_be_computed() -> None:

@@ -84,6 +84,29 @@ WRONG = [
         "for players that search",
     ),
     ("ohhell", '[play]\nmethod = "ismcts"\n[belief]\nmodle = "x"\n', 4, "not 'modle'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\n[belief]\nmethod = "x"\n', 4, "beliefs uniform, bids"),
+    ("ohhell", '[play]\nmethod = "oracle"\n[belief]\nmethod = "bids"\n', 3, "players that search"),
+    (
+        "ohhell",
+        '[play]\nmethod = "ismcts"\n[belief]\nmethod = "bids"\nmodel = "x"\n',
+        5,
+        "a method or a model",
+    ),
+    ("belote", '[play]\nmethod = "pimc"\n', 1, "a table [bid] must say who bids"),
+    ("belote", '[bid]\nmethod = "pimc"\n[play]\nmethod = "rule"\n', 1, "it cannot bid"),
+    ("ohhell", '[play]\nmethod = "pimc"\n', 2, "no method 'pimc'"),
+    (
+        "belote",
+        '[bid]\nstrategy = "maxi"\n[play]\nmethod = "is_dd"\ndeterminizations = 0\n',
+        5,
+        "worlds is from 1",
+    ),
+    (
+        "belote",
+        '[bid]\nstrategy = "maxi"\n[play]\nmethod = "is_dd"\ndeterminizations = 9\nworlds = 9\n',
+        6,
+        "which is given too",
+    ),
     (
         "ohhell",
         '[play]\nmethod = "ismcts"\n[belief]\nuse_hard_constraints = false\n',
@@ -159,8 +182,26 @@ def test_names_of_other_programs_mean_ours() -> None:
 
     assert content("naive_ismcts", time_ms=20) == content("ismcts", time_ms=20.0)
     assert content("smart_ismcts") == content("ismcts", policy="smart")
+
+    def belote(method: str, **keys: object) -> object:
+        tables = {"bid": {"strategy": "improved"}, "play": {"method": method, **keys}}
+        return bots.spec("belote", tables).content
+
+    for name in ("is_dd", "smart_is_dd"):
+        assert belote(name, determinizations=20) == belote("pimc", worlds=20)
+    assert belote("is_dd") == belote("is_dd", determinizations=20)
+    assert belote("heuristic") == belote("rule")
     tables = {"play": {"method": "smart_ismcts"}, "belief": {"use_hard_constraints": True}}
     assert bots.spec("ohhell", tables).content == content("smart_ismcts")
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    ["heuristic", "improved", "improved_v2", "smart", "roro", "maxi", "petit_bide", "moelleux"],
+)
+def test_strategies_of_other_programs(strategy: str) -> None:
+    tables = {"bid": {"strategy": strategy}, "play": {"method": "heuristic"}}
+    assert bots.spec("belote", tables).content["bid"]["strategy"] == strategy
 
 
 def test_every_refusal_is_a_kibitz_error() -> None:

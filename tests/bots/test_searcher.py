@@ -76,3 +76,33 @@ def test_a_forced_move_costs_nothing() -> None:
     while state.phase == "bid":
         state.apply(state.legal()[0])
     assert mcts_worlds(state.view(state.player), simulations=9).ended == "forced"
+
+
+def test_a_belief_reaches_the_search() -> None:
+    """Somebody's high bid changes what the worlds look like, and so the numbers."""
+    game = kibitz.game("ohhell", players=3, schedule=[5])
+    state = game.new(2)
+    state.apply(game.parse_action("bid 4"))
+    found = []
+    for belief in ("uniform", "bids"):
+        tables = {"play": {"method": "rollout", **SMALL}, "belief": {"method": belief}}
+        spec = bots.spec("ohhell", tables)
+        assert ("belief" in spec.content) == (belief == "bids")
+        bot = spec.bot()
+        bot.start(game, state.player, 1)
+        bot.choose(state.view(state.player))
+        found.append(bot.explain()["candidates"])
+    assert found[0] != found[1]
+
+
+def test_pimc_plays_the_cards() -> None:
+    game = kibitz.game("belote")
+    state = game.new(1)
+    for call in ("100S", "pass", "pass", "pass"):
+        state.apply(game.parse_action(call))
+    for settings in ({"worlds": 5}, {"time_ms": 5.0}, {"worlds": 3, "slip": 0.0, "agree": False}):
+        bot = bots.bot("belote", {"bid": {"method": "rule"}, "play": {"method": "pimc"} | settings})
+        bot.start(game, state.player, 1)
+        assert bot.choose(state.view(state.player)) in state.legal()
+        assert bot.explain()["method"] == "pimc"
+        assert bot.kind == "search"

@@ -41,6 +41,7 @@ def test_what_is_to_be_fixed(command: Command, tmp_path: Path) -> None:
     assert "(line 6, in choose)" in " ".join(text.split())
     assert "Mend the exception" in text
     assert "it saw        Oh Hell" in text
+    assert "it printed    hm" in text
     assert "return view.legal()[0] if view.seat else 1 / 0" in text
     assert text.endswith("verdict       to be fixed\n")
     repeat = next(line for line in text.splitlines() if "look again" in line)

@@ -17,27 +17,26 @@ Beliefs are those of bots/<game>/beliefs.py, found by folder; `uniform` is what 
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.arena.match import bot_seed
+from kibitz.bots.beliefs import UNIFORM as UNIFORM
+from kibitz.bots.beliefs import find as find
+from kibitz.bots.beliefs import names as names
 from kibitz.bots.bot import Bot
 from kibitz.core.assign import count_assignments
-from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search.beliefs import Belief
 
-UNIFORM = "uniform"
 REACH = 1e-3  # of the weight of a mean world
 WORLD_STREAM = 0x776F726C  # keeps the worlds' numbers apart from those of the bots
 
@@ -72,29 +71,6 @@ class Step:
 
 
 Table = dict[tuple[str, str], Step]  # by belief and step
-
-
-def names(game: str) -> list[str]:
-    """The beliefs of a game, uniform first."""
-    return [UNIFORM, *_models(game)]
-
-
-def find(game: str, name: str) -> Belief | None:
-    """The belief of that name; None is uniform."""
-    if name == UNIFORM:
-        return None
-    models = _models(game)
-    if name not in models:
-        raise BadOption(f"{game} has the beliefs {', '.join(names(game))}, not {name!r}")
-    return models[name]()
-
-
-def _models(game: str) -> dict[str, Callable[[], Belief]]:
-    module = f"kibitz.bots.{game}.beliefs"
-    if find_spec(module) is None:
-        return {}
-    found: dict[str, Callable[[], Belief]] = importlib.import_module(module).BELIEFS
-    return found
 
 
 def evaluate(

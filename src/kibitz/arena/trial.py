@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from kibitz.arena.match import Played, play
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.forfeit import BotFault, Forfeit, fault_of
+from kibitz.bots.process import ProcessBot
 from kibitz.bots.simple import choose, choose_random
 from kibitz.core.events import Event
 from kibitz.core.game import Game
@@ -43,6 +44,7 @@ class Problem:
     forfeit: Forfeit
     trace: str
     seen: str  # what the bot saw when it happened
+    printed: str  # the last lines that it had printed
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,11 @@ def trial(
             records[number] = played.record["actions"]
             if played.forfeit is not None:
                 seen = watched.view.text() if watched.view is not None else ""
-                problem = Problem(number, chosen, played.forfeit, watched.trace, seen)
-                report.problems.append(problem)
+                bot = watched.bot
+                printed = bot.printed() if isinstance(bot, ProcessBot) else ""
+                report.problems.append(
+                    Problem(number, chosen, played.forfeit, watched.trace, seen, printed)
+                )
             elif number == seed:
                 _check_explanation(watched, report, number, chosen)
             progress()
@@ -140,7 +145,7 @@ def _check_explanation(watched: _Watched, report: Report, seed: int, options: Op
     except Exception as error:  # noqa: BLE001 (whatever a bot may raise)
         fault = fault_of(error)
         forfeit = Forfeit.of(watched.seat, fault)
-        report.problems.append(Problem(seed, options, forfeit, fault.trace, ""))
+        report.problems.append(Problem(seed, options, forfeit, fault.trace, "", ""))
 
 
 def _difference(

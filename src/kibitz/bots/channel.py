@@ -120,10 +120,9 @@ class Channel:
             if line is None:
                 raise self._late(seconds)
             return read_answer(line, self._asked)
-        except BotFault as fault:
+        except BotFault:
+            self._drain()
             self.close()
-            if not fault.trace:
-                fault.trace = self.tail()
             raise
 
     @property

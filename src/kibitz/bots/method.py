@@ -34,6 +34,7 @@ class Method:
     complete: Callable[[dict[str, Any]], dict[str, Any]] = dict  # defaults that hang together
     renamed: Mapping[str, str] = field(default_factory=dict)  # keys with another name elsewhere
     bids: bool = True  # whether it can do more than play cards
+    believes: bool = False  # whether `make` takes `beliefs` too, weights of worlds
 
     @property
     def oracle(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import games
-from kibitz.bots import lines, network
+from kibitz.bots import beliefs, lines, network
 from kibitz.bots.aliases import Alias
 from kibitz.bots.aliases import alias as alias_of
 from kibitz.bots.bot import Bot
@@ -25,6 +25,7 @@ from kibitz.bots.spec import Part, Spec
 from kibitz.core import files
 from kibitz.core.errors import BadSpec, KibitzError, MissingModel
 from kibitz.core.plain import short
+from kibitz.search.beliefs import Belief
 
 SIZE_MAX = 65_536  # bytes of a spec
 LINES_MAX = 1000
@@ -112,6 +113,8 @@ class _Reader:
         self.changes = changes
         self.folder = None if file is None else file.parent
         self.belief: dict[str, Any] = {}
+        self.weigh: Belief | None = None
+        self.weighs = 0  # parts that heed it
 
     def bad(self, keys: Keys, sentence: str, kind: type[BadSpec] = BadSpec) -> BadSpec:
         if self.file is None:
@@ -137,8 +140,7 @@ class _Reader:
             raise self.bad(("play",), sentence)
         if bid is not None and not bid.bids:
             raise self.bad(("bid",), "this plays cards only: it cannot bid")
-        parts = [part for part in (bid, play) if part is not None]
-        if "belief" in tables and not any(part.kind == "search" for part in parts):
+        if "belief" in tables and not self.weighs:
             raise self.bad(("belief",), "[belief] is for players that search, and none here does")
         return Spec(self.game, self.name, about, self.file, play, bid, self.belief)
 
@@ -301,8 +303,11 @@ class _Reader:
                 is_file = method.keys[key].is_file
                 content[key] = network.fingerprint(value) if is_file else value
 
+        self.weighs += method.believes
+        more = {"beliefs": self.weigh} if method.believes and self.weigh is not None else {}
+
         def make() -> Bot:
-            return method.make(**settings)
+            return method.make(**settings, **more)
 
         return Part(content, make, method.kind, method.native(**settings), method.bids)
 
@@ -376,8 +381,8 @@ class _Reader:
     def beliefs(self, table: dict[str, Any]) -> dict[str, Any]:
         """[belief]: which worlds a search thinks likely."""
         for key in table:
-            if key not in ("model", "use_hard_constraints"):
-                sentence = f"[belief] has model and use_hard_constraints; not {key!r}"
+            if key not in ("method", "model", "use_hard_constraints"):
+                sentence = f"[belief] has method, model and use_hard_constraints; not {key!r}"
                 raise self.bad(("belief", key), sentence)
         here: Keys = ("belief", "use_hard_constraints")
         hard = table.get("use_hard_constraints", True)
@@ -386,6 +391,10 @@ class _Reader:
         if not hard:
             sentence = "worlds always fit what was seen: use_hard_constraints is true here"
             raise self.bad(here, sentence)
+        if "method" in table and "model" in table:
+            raise self.bad(("belief", "model"), "[belief] has a method or a model, not both")
+        if "method" in table:
+            return self.belief_method(table["method"])
         if "model" not in table:
             return {}
         model = self.model(str(table["model"]), ("belief", "model"))
@@ -394,6 +403,13 @@ class _Reader:
         except KibitzError as error:
             raise self.bad(("belief", "model"), str(error)) from None
         return {"model": network.fingerprint(model)}
+
+    def belief_method(self, name: Any) -> dict[str, Any]:
+        try:
+            self.weigh = beliefs.find(self.game, str(name))
+        except KibitzError as error:
+            raise self.bad(("belief", "method"), str(error)) from None
+        return {} if self.weigh is None else {"method": name}
 
 
 def _dotted(keys: Keys) -> str:

@@ -71,7 +71,7 @@ def method(game: str, name: str) -> Method | None:
     if name == "rollout":
         del keys["exploration"]
     make = functools.partial(Searcher, game, SEARCHES[name])
-    return Method(name, make, keys, "search", complete=with_budget)
+    return Method(name, make, keys, "search", complete=with_budget, believes=True)
 
 
 def pimc_method(game: str) -> Method:
@@ -84,6 +84,7 @@ def pimc_method(game: str) -> Method:
         complete=with_worlds,
         renamed={"determinizations": "worlds"},
         bids=False,
+        believes=True,
     )
 
 
@@ -105,8 +106,7 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
-    budget = {} if "simulations" in settings else {"simulations": 1}  # pimc counts worlds
-    Settings(**settings, **budget)  # it checks
+    Settings(**({"simulations": 1} | settings))  # it checks; pimc counts worlds
     return settings
 
 
@@ -128,7 +128,7 @@ def policy_settings(game: Game, policy: str) -> dict[str, Any]:
     twin, rule = found
     if twin is not None and native.knows(game) and twin.policy in native.policies(game):
         return {"policy": twin.policy, "policy_numbers": twin.parameters}
-    return {"policy": rule}
+    return {"policy": rule}  # slow
 
 
 class Searcher(Bot):

@@ -21,8 +21,9 @@ there may be
     player = "smart"              # that part of another spec
     [[play.blend]]                # two or more, each with a `weight`: every decision is drawn
 
-A `version` beside a method refuses to play by another one than that. [belief] says from which
-worlds a search thinks. Everything that is wrong is a BadSpec with file and line.
+A `version` beside a method refuses to play by another one than that. [belief] says which worlds a
+search thinks likely (`method`: a name of bots/<game>/beliefs.py). Everything that is wrong is a
+BadSpec with file and line.
 
 A spec has a hash of all that makes it decide, defaults and weights of networks included, and not of
 its name or its words.
@@ -85,7 +86,11 @@ class Spec:
     @property
     def hash(self) -> str:
         """64 hexadecimal digits, the same for the same player on every machine."""
-        text = json.dumps(self.content, sort_keys=True, separators=(",", ":"))
+        # A player whose weights are in its code tells them as numbers of its native form.
+        parts = [part for part in (self.bid, self.play) if part is not None]
+        numbers = [list(part.native.parameters) for part in parts if part.native is not None]
+        whole = self.content | ({"numbers": numbers} if any(numbers) else {})
+        text = json.dumps(whole, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     @property

@@ -20,13 +20,14 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.core.errors import NoDecision
-from kibitz.core.rng import Stream, mix
+from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.search.ismcts import PlainTree
 from kibitz.search.result import Candidate, Search, most_visited
 from kibitz.search.run import from_state, run
 from kibitz.search.settings import Settings
+from kibitz.search.simulation import Worlds
 
 
 def mcts(state: State, **settings: Any) -> Search:
@@ -43,7 +44,8 @@ def mcts_worlds(view: View, **settings: Any) -> Search:
     if given.simulations is not None:
         count = min(count, given.simulations)
     found: list[Search] = []
-    for i, world in enumerate(view.worlds(Stream(mix(given.seed, 0)), count)):
+    pool = Worlds(view, mix(given.seed, 0), count, given.beliefs)
+    for i, world in enumerate(pool.grow(count)):
         share = None if given.simulations is None else given.simulations // count
         rest = None if given.seconds is None else begin + given.seconds - time.perf_counter()
         if rest is not None and rest <= 0 and found:

@@ -193,7 +193,7 @@ def test_a_file_without_a_bot_is_refused() -> None:
         load_source("from bots.base import BotBase", "my_bot.py")
 
 
-def test_a_helper_class_beside_the_bot_is_no_fault() -> None:
+def test_another_class_beside_the_bot_is_no_fault() -> None:
     source = IMPORTS + "class Common(BotBase):" + ANSWERS + "class MyBot(Common): pass\n"
     assert load(head=source).name == "MyBot"
 

@@ -1,8 +1,8 @@
 """The field of Dubito: its measured figures, its native twins, and their speed.
 
-The figures were measured with `benchmarks/strength/dubito_field.py --tables 40000`; among themselves
-and with the tracker the twelve players whose rules are published are within three points of what is
-published of them (benchmarks/notes/dubito.md).
+The figures were measured with `benchmarks/strength/dubito_field.py --tables 40000`. Where tracker
+plays in place of the published champion, the twelve players whose rules are published are within
+three points of what is published of them (benchmarks/notes/dubito.md).
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from benchmarks.strength.dubito_field import FIELD, native_player, play_field
 import kibitz
 from kibitz import bots
 from kibitz.arena import match, native
+from kibitz.bots.dubito import claude, gemini
+from kibitz.games.dubito.rules import DOUBT
+from kibitz.search.rollout import rollout
 
 POINTS = 3.0
 
@@ -56,7 +59,7 @@ PUBLISHED = {
 
 @pytest.mark.parametrize(("column", "exit_option"), [(0, "immediate"), (2, "challenge")])
 def test_measured_figures_stand(column: int, exit_option: str) -> None:
-    field = play_field(FIELD, 10_000, exit_option, seed=7)
+    field = play_field(FIELD, 6_000, exit_option, seed=7)
     for line in field.lines:
         hard, soft = MEASURED[line.name][column : column + 2]
         assert abs(line.hard - hard) < POINTS, line
@@ -64,8 +67,8 @@ def test_measured_figures_stand(column: int, exit_option: str) -> None:
 
 
 def test_the_field_is_the_published_one() -> None:
-    """With the tracker for the champion; the two chatgpts by rank: fourth and fifth of the field."""
-    field = play_field((*FIELD, "tracker"), 40_000, "immediate", seed=8)
+    """With the tracker for the champion; the two chatgpts by rank, fourth and fifth."""
+    field = play_field((*FIELD, "tracker"), 8_000, "immediate", seed=8)
     lines = {line.name: line for line in field.lines}
     for name, (hard, soft) in PUBLISHED.items():
         assert abs(lines[name].hard - hard) < POINTS + lines[name].hard_error, lines[name]
@@ -103,24 +106,30 @@ def test_native_players_decide_as_their_python_forms() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(600)
 def test_native_players_decide_as_their_python_forms_in_many_games() -> None:
-    for seed in range(1000, 5000):
+    for seed in range(1000, 3000):
         check_twins(seed)
 
 
 @pytest.mark.native_smoke
 def test_a_native_search_takes_over_the_statistics_of_a_game_under_way() -> None:
-    """Rollouts by gemini from the middle of a game are those of the whole game's memory."""
-    from kibitz.search.rollout import rollout
-
-    state = kibitz.game("dubito", engine="native").new(3)
+    """From the middle of a game gemini and claude play rollouts as their Python forms do."""
+    state = kibitz.game("dubito", players=3, engine="native").new(3)
     rng = random.Random(3)
-    for _ in range(60):
+    for _ in range(40):
         legal = state.legal()
-        state.apply(legal[0] if 13 in legal[:1] and rng.random() < 0.5 else rng.choice(legal))
+        state.apply(legal[0] if legal[0] == DOUBT and rng.random() < 0.5 else rng.choice(legal))
+    while len(state.legal()) > 30:  # a decision that is quick to roll out
+        state.apply(state.legal()[-1])
     view = state.view(state.player)
-    found = rollout(view, simulations=200, seed=1, policy="gemini")
-    assert found.action in view.legal_actions
+    assert any(seat.doubts for seat in view.stats())
+    for module in (gemini, claude):
+        wanted = {"simulations": 3 * len(view.legal_actions), "seed": 1}
+        twin = rollout(view, policy=module.NATIVE, **wanted)
+        book = rollout(view, policy=module.choose, **wanted)
+        assert book.engine == "python"
+        assert twin.candidates == book.candidates
 
 
 def test_native_players_are_fifty_times_faster() -> None:

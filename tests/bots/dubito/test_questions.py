@@ -48,15 +48,15 @@ def test_a_declared_number_that_it_would_not_have_taken_is_still_laid_honestly()
 def test_an_opening_is_a_bluff_as_often_as_it_should_be() -> None:
     """Three cards of three: 5 5 are laid if and only if the opening is honest, by a coin."""
     honest = declared = 0
-    draws = 2000
+    draws = 1000
     for seed in range(draws):
         state, rng = deal([[5, 5, 6], [1, 2, 3], [1, 2, 3]]), Stream(seed)
         state.apply(rule("tactical_doubt")(state.view(0), rng))
         declared += state.view(0).number == 5
         action = rule("tactical_doubt")(state.view(0), rng)
         honest += state.game.action_name(action) == "lay 5 5"
-    assert abs(honest / draws - 0.5) < 0.035
-    assert abs(declared / draws - (0.5 + 0.5 / 5)) < 0.035  # a bluff may hit the honest number
+    assert abs(honest / draws - 0.5) < 0.05
+    assert abs(declared / draws - (0.5 + 0.5 / 5)) < 0.05  # a bluff may hit the honest number
 
 
 def test_who_doubts_without_the_number() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kibitz.bots.belote import rule
-from kibitz.bots.belote.bidding.parametric import Table, call, shipped
+from kibitz.bots.belote.bidding.parametric import Table, call, weights
 from kibitz.core.events import NOBODY
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -70,9 +70,9 @@ def _tables(auction: Auction) -> tuple[Table, ...]:
 def _likelihood(auction: Auction, i: int, hand: int) -> float:
     """How likely call i is from a hand."""
     table, made = replace(_tables(auction)[i], hand=hand), auction[1][i][1]
-    weights = [math.exp(-0.5 * (mood / BELL) ** 2) for mood in MOODS]
-    same = [call(table, shipped(), mood) == made for mood in MOODS]
-    share = sum(w for w, hit in zip(weights, same, strict=True) if hit) / sum(weights)
+    bells = [math.exp(-0.5 * (mood / BELL) ** 2) for mood in MOODS]
+    same = [call(table, weights(), mood) == made for mood in MOODS]
+    share = sum(w for w, hit in zip(bells, same, strict=True) if hit) / sum(bells)
     return LEAST_CALL + (1 - LEAST_CALL) * share
 
 

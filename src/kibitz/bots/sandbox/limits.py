@@ -63,7 +63,13 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
     reads = "any file may be read" if limits.reads_all else "only Python's own files are read"
     return [
         Hold("time for each answer", True, "a clock in the process that asks"),
-        Hold("nothing stays behind", True, "a keeper ends all when we end"),
+        Hold(
+            "nothing stays behind",
+            True,
+            "a keeper ends all when we end"
+            if alone or "pid" in layers.namespaces
+            else "a keeper hunts down what is left",
+        ),
         Hold(f"{limits.output_bytes_max // MEGABYTE} MB of output", True, "counted as it comes"),
         _hold(
             f"{limits.memory_bytes_max // MEGABYTE} MB of memory",

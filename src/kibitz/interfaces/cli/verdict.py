@@ -17,6 +17,7 @@ from kibitz.interfaces.cli.report import WIDTH_PLAIN
 LABEL = 14  # columns of the left side
 SEEN_LINES_MAX = 12
 TRACE_LINES_MAX = 6
+PRINTED_LINES_MAX = 4
 
 ADVICE = {
     "bad_answer": "choose must return one number of view.legal(), and explain a plain dict.",
@@ -84,6 +85,7 @@ def _show_problem(bot: str, game: str, problem: Problem, count: int) -> None:
     _line("advice", ADVICE.get(problem.forfeit.reason, "See docs/write-a-bot.md."))
     _line("look again", repeat(bot, game, problem.seed, problem.options))
     _block("trace", problem.trace.splitlines()[-TRACE_LINES_MAX:])
+    _block("it printed", problem.printed.splitlines()[-PRINTED_LINES_MAX:])
     _block("it saw", problem.seen.splitlines()[:SEEN_LINES_MAX])
 
 

@@ -5,8 +5,8 @@ jack with four cards and an outside ace; 100 jack and nine with an outside ace; 
 with two, or jack, nine and ace with one; every further ace and a fifth trump add ten, up to 140.
 Answer: the partner adds ten for each outside ace and ten for jack or nine of the suit, once; it
 needs one of them and another trump, or two of them. Who has bid goes on only over the opponents,
-and with two aces. Messages stand over the opponents' bids too, if they are legal; else it passes. Four sure defensive tricks coinche; a capot needs a hand that
-can hardly lose a trick.
+and with two aces. Messages stand over the opponents' bids too, if they are legal; else it passes.
+Four sure defensive tricks coinche; a capot needs a hand that can hardly lose a trick.
 """
 
 from __future__ import annotations
