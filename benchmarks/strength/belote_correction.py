@@ -4,8 +4,8 @@
 
 Auctions are those of `parametric` against `improved_v2` (sides by the seed), cards by `pimc` on all
 seats. Printed are the constants of kibitz/bots/belote/bidding/expect.py with standard errors: log
-odds of making a contract by the solved points to spare, by who leads and by coinche; points of made contracts;
-and how often a capot that the solver sees is made.
+odds of making a contract by the solved points to spare, by who leads and by coinche; points of made
+contracts; and how often a capot that the solver sees is made.
 """
 
 from __future__ import annotations

@@ -19,13 +19,6 @@ def test_more_solved_points_are_never_worse() -> None:
     assert (np.diff(table, axis=1) > -1e-9).all()
 
 
-def test_the_lead_costs_and_belote_helps() -> None:
-    table = expect.marks(exact=False)
-    assert (table[1, 60:150, :9, 0, 0] < table[0, 60:150, :9, 0, 0]).all()
-    assert (table[0, 60:150, :9, 0, 1] > table[0, 60:150, :9, 0, 0]).all()
-    assert (table[0, 60:150, :9, 0, 2] < table[0, 60:150, :9, 0, 0]).all()
-
-
 def test_an_even_contract_is_nearly_even() -> None:
     assert 0.3 < expect.make_chance(0, leads=1) < expect.make_chance(0, leads=0) < 0.7
     assert expect.make_chance(60, leads=1) > 0.95
