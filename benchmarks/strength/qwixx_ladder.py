@@ -62,7 +62,9 @@ def wins(one: str, other: str, rolls: int, first: int = 1, order: str = "sequent
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rolls", type=int, default=50_000, help="series of dice, each from both seats")
+    parser.add_argument(
+        "--rolls", type=int, default=50_000, help="series of dice, each from both seats"
+    )
     parser.add_argument("--first", type=int, default=1, help="seed of the first series (1)")
     parser.add_argument("--order", default="sequential", choices=("sequential", "simultaneous"))
     words = parser.parse_args()

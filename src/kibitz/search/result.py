@@ -44,8 +44,7 @@ class Search:
     seconds: float
     threads: int
     # By simulations (or worlds), seconds or stop; forced: there was one action, or all plans began
-    # with it; agreed: more worlds would hardly change the choice; all: every world that there is was
-    # looked at.
+    # with it; agreed: more worlds would hardly change the choice; all: every world was looked at.
     ended: str
     reward: str
     policy: str
