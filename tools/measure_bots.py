@@ -12,31 +12,37 @@ import argparse
 import json
 import os
 import platform
+from pathlib import Path
 from typing import Any
 
 import kibitz
 from kibitz import bots
 from kibitz.arena.timing import milliseconds_a_move
 from kibitz.bots import times
-from kibitz.core import engine
+from kibitz.core import engine, files
 
 
 def measure(game: str, everything: bool) -> None:
     path = times.path(game)
-    old: dict[str, Any] = {"bots": {}}
+    old: dict[str, Any] = {}
     if path.exists() and not everything:
-        old = json.loads(path.read_text(encoding="utf-8"))
-    found = {}
+        old = json.loads(path.read_text(encoding="utf-8"))["bots"]
+    found: dict[str, Any] = {}
     for name in bots.names(game):
         spec = bots.spec(game, name)
-        known = old["bots"].get(name)
-        if known is None or known["hash"] != spec.hash:
-            known = {"hash": spec.hash, "ms": float(f"{milliseconds_a_move(spec):.2g}")}
-            print(f"{game} {name}: {known['ms']:g} ms", flush=True)
-        found[name] = known
+        if name in old and old[name]["hash"] == spec.hash:
+            found[name] = old[name]
+            continue
+        found[name] = {"hash": spec.hash, "ms": float(f"{milliseconds_a_move(spec):.2g}")}
+        print(f"{game} {name}: {found[name]['ms']:g} ms", flush=True)
+        write(path, {**old, **found})  # at once: a whole game of all takes minutes
+    write(path, found)
+
+
+def write(path: Path, found: dict[str, Any]) -> None:
     machine = f"{platform.machine()}, {os.cpu_count()} cores, engine {engine.engine_name()}"
-    text = json.dumps({"machine": machine, "bots": found}, indent=1)
-    path.write_text(text + "\n", encoding="utf-8")
+    text = json.dumps({"machine": machine, "bots": dict(sorted(found.items()))}, indent=1)
+    files.write_atomic(path, text + "\n")
 
 
 def main() -> None:

@@ -109,9 +109,10 @@ void bind_belote_auction(nb::module_& m) {
   m.def("belote_auctions", &play_auctions, nb::arg("hands").noconvert(), nb::arg("dealer"),
         nb::arg("calls"), nb::arg("weights"), nb::arg("out").noconvert(),
         "Ends the auction of each deal by weights of NS and EW, after these calls.");
-  m.def("belote_answers", &answer_calls, nb::arg("hands").noconvert(), nb::arg("dealer"),
-        nb::arg("calls"), nb::arg("weights"), nb::arg("out").noconvert(),
-        "What the bidder would have called in the place of each call, with the hands of each deal.");
+  m.def(
+      "belote_answers", &answer_calls, nb::arg("hands").noconvert(), nb::arg("dealer"),
+      nb::arg("calls"), nb::arg("weights"), nb::arg("out").noconvert(),
+      "What the bidder would have called in the place of each call, with the hands of each deal.");
 }
 
 }  // namespace kibitz

@@ -14,8 +14,8 @@ struct BeloteHeard {
   static constexpr int kCapotLevel = 9;
 
   std::array<std::int8_t, 4> spoke{};
-  std::array<std::int8_t, 4> last{};                // the last bid, 0 without one
-  std::array<std::int8_t, 4> jump{};                // steps above the lowest legal value
+  std::array<std::int8_t, 4> last{};                 // the last bid, 0 without one
+  std::array<std::int8_t, 4> jump{};                 // steps above the lowest legal value
   std::array<std::int8_t, 4> suits{-1, -1, -1, -1};  // of each suit who bid it last
 
   // The step of a bid 1..40: 0 for 80 .. 8 for 160, 9 for capot.

@@ -70,7 +70,8 @@ struct BeloteProofs {
   }
 
   static bool partner_winning(const Belote::Position& p, int trump) {
-    const std::span<const std::int8_t> trick(p.trick.data(), static_cast<std::size_t>(p.trick_size));
+    const std::span<const std::int8_t> trick(p.trick.data(),
+                                             static_cast<std::size_t>(p.trick_size));
     return p.trick_size >= 2 && best_place(trick, trump) == p.trick_size - 2;
   }
 
@@ -131,7 +132,8 @@ class BelotePlay {
     right_ = (seat + 3) % 4;
     attack_ = p.bidder % 2 == seat % 2;
     for (int s = 0; s < 4; ++s) {
-      if (s != seat) unseen_ |= at(p.hands, s);  // which cards are unseen is public, not who has them
+      if (s != seat)
+        unseen_ |= at(p.hands, s);  // which cards are unseen is public, not who has them
     }
     for (int s = 0; s < 4; ++s) {
       at(might_, s) = s == seat ? 0 : unseen_ & ~at(proofs.excluded, s);
@@ -191,7 +193,8 @@ class BelotePlay {
 
   int lead_score(int card) const {
     const int suit = card / 8;
-    const int beaten = 100 - (100 - beats(left_, card, suit)) * (100 - beats(right_, card, suit)) / 100;
+    const int beaten =
+        100 - (100 - beats(left_, card, suit)) * (100 - beats(right_, card, suit)) / 100;
     const int helped = beats(partner_, card, suit);
     const int wins = 100 - beaten * (100 - helped * w_.recover / 100) / 100;
     return (points(card) + w_.around) * (2 * wins - 100) + w_.lead * wins +

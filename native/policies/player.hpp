@@ -53,8 +53,9 @@ class PlayerOf final : public Player<G> {
 
  private:
 #if KIBITZ_HAS_BMI2_PATH
-  __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) int choose_bmi2(
-      const typename G::Options& o, const typename G::Position& p) {
+  __attribute__((target("bmi,bmi2,popcnt,lzcnt"),
+                 flatten)) int choose_bmi2(const typename G::Options& o,
+                                           const typename G::Position& p) {
     return P::choose(o, p, memory_, rng_);
   }
 #endif

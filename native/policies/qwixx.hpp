@@ -154,8 +154,7 @@ struct QwixxGa : QwixxPolicy {
 
  private:
   using Sheet = Qwixx::Sheet;
-  static constexpr QwixxWorth::Weights kShipped{0.49085229701342714, -0.8692448091076695,
-                                                0.01846237488088304, -0.056005580702027866};
+  static constexpr QwixxWorth::Weights kShipped{0.947079, -0.300736, 0.035976, -0.106321};
 
   // On another's turn.
   static int answer(const Options& o, const Position& p, const Memory& memory) {

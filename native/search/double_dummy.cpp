@@ -46,7 +46,9 @@ struct Waiting {
   std::mutex mutex;
   std::array<std::vector<std::unique_ptr<Solver>>, 3> solvers;  // by kind of play
 
-  std::vector<std::unique_ptr<Solver>>& of(Play play) { return at(solvers, static_cast<int>(play)); }
+  std::vector<std::unique_ptr<Solver>>& of(Play play) {
+    return at(solvers, static_cast<int>(play));
+  }
 };
 
 Waiting& waiting() {

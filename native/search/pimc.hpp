@@ -109,7 +109,8 @@ class Pimc {
 
   // Who holds what in worlds, four hands a world.
   void hands(std::span<const std::uint64_t> numbers, std::span<Cards> out) const {
-    if (worlds_.empty() || out.size() != numbers.size() * kSeats) throw Malformed("as much room as hands");
+    if (worlds_.empty() || out.size() != numbers.size() * kSeats)
+      throw Malformed("as much room as hands");
     Position p;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       worlds_.draw(numbers[i], p);

@@ -45,7 +45,8 @@ class Worlds {
     }
     if constexpr (HandsAreSets<G>) {
       const Position& p = pool_.front();
-      if ((cards & ~Cards{std::numeric_limits<Hand<G>>::max()}) != 0) throw Malformed("no such card");
+      if ((cards & ~Cards{std::numeric_limits<Hand<G>>::max()}) != 0)
+        throw Malformed("no such card");
       Cards held = 0;
       for (int seat = 0; seat < G::seats(options); ++seat) held |= at(p.hands, seat);
       for (std::size_t k = 0; k < seats.size(); ++k) {

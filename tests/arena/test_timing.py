@@ -12,6 +12,6 @@ def test_more_simulations_take_more_time() -> None:
 
 
 def test_a_changed_spec_has_no_time() -> None:
-    spec = bots.spec("ohhell", "ismcts_fast")
+    spec = bots.spec("belote", "ismcts_fast")
     assert times.milliseconds(spec) is not None
-    assert times.milliseconds(bots.spec("ohhell", "ismcts_fast", simulations=77)) is None
+    assert times.milliseconds(bots.spec("belote", "ismcts_fast", simulations=77)) is None

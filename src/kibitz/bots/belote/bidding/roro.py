@@ -1,4 +1,4 @@
-"""The bold one: opens light, jumps, fights for every contract, and coinches early.
+"""The bold one: opens nearly everything, jumps, fights for every contract, and coinches early.
 
 It takes estimates that were fitted to solved deals, and is an optimist: any hand with a little more
 than an even share of the points opens, at a value that costs the opponents a step or two; a partner

@@ -1,0 +1,1 @@
+"""Players that get better by playing: evolution of weights."""

@@ -1,0 +1,197 @@
+"""Evolve the weights of a native player by games among the individuals of a population.
+
+One generation:
+1. Seatings are drawn so that everybody plays about `games` games at each size of table; all of them
+   are played natively. Fitness is the share of wins times the size of the table, summed over sizes.
+2. The best ELITE of them are parents. The first KEPT stay as they are.
+3. A child takes each weight from one of two parents (uniform crossover); some weights are then
+   changed by a factor near 1 (mutation), less and less as generations go by; they are brought
+   to length 1, since only their proportions matter to the player.
+
+Generation g draws everything from (seed, g), so a run that was stopped goes on as if it had not
+been, and the number of threads changes nothing. What comes out is the mean of the last parents:
+near the end all are about as good, and their mean is less of a lucky one.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz import games
+from kibitz.arena import native
+from kibitz.core.errors import BadOption, KibitzError
+from kibitz.core.files import read, write_atomic
+from kibitz.core.options import whole_number
+from kibitz.core.rng import check_seed
+
+FORMAT = 1
+SIZE_MAX = 10_000_000  # bytes of a checkpoint
+ELITE = 0.2  # share of the population that has children
+KEPT = 0.08  # share that stays
+CHANGE, CHANGE_END, COOLING = 0.3, 0.01, 0.95  # spread of a factor: at first, at last, a generation
+CHANGED = 0.6  # share of weights that a mutation changes
+
+# Whose weights can be evolved: the native policy, and how many weights it takes.
+PLAYERS = {"qwixx": ("ga", 4)}
+
+Weights = list[float]
+
+
+class OtherRun(KibitzError):
+    """The file holds an evolution with other settings, or something else."""
+
+    code = "other_run"
+
+
+@dataclass(frozen=True)
+class Settings:
+    game: str = "qwixx"
+    individuals: int = 100
+    generations: int = 200
+    games: int = 1000  # of each individual, in a generation, at each size of table
+    tables: tuple[int, ...] = (4,)  # players at a table
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.game not in PLAYERS:
+            raise BadOption(f"weights can be evolved for {', '.join(PLAYERS)}, not {self.game!r}")
+        whole_number("individuals", self.individuals, 10, 10_000)
+        whole_number("generations", self.generations, 1, 1_000_000)
+        whole_number("games", self.games, 1, 1_000_000)
+        check_seed(self.seed)
+        if not self.tables:
+            raise BadOption("give at least one size of table")
+        for size in self.tables:
+            games.game(self.game, players=size)
+
+
+@dataclass(frozen=True)
+class Run:
+    """An evolution under way: what a checkpoint holds."""
+
+    settings: Settings
+    generation: int  # generations finished
+    population: list[Weights]
+    best: list[float]  # the highest fitness of each generation; 1 a table is average
+    weights: Weights  # the mean of the last parents
+
+    @property
+    def done(self) -> bool:
+        return self.generation >= self.settings.generations
+
+
+def begin(settings: Settings) -> Run:
+    rng = np.random.default_rng([settings.seed, 0])
+    size = PLAYERS[settings.game][1]
+    population = [_unit(rng.normal(0, 1, size)) for _ in range(settings.individuals)]
+    return Run(settings, 0, population, [], population[0])
+
+
+def advance(run: Run, threads: int = 0) -> Run:
+    """One generation more."""
+    settings = run.settings
+    rng = np.random.default_rng([settings.seed, run.generation + 1])
+    fitness = sum(_fitness(run, size, rng, threads) for size in settings.tables)
+    assert isinstance(fitness, np.ndarray)
+    order = np.argsort(-fitness, kind="stable")
+    parents = [run.population[i] for i in order[: max(2, round(ELITE * len(order)))]]
+    spread = CHANGE_END + CHANGE * COOLING**run.generation
+    children = parents[: max(1, round(KEPT * len(order)))]
+    while len(children) < len(order):
+        children.append(_child(parents, spread, rng))
+    return replace(
+        run,
+        generation=run.generation + 1,
+        population=children,
+        best=[*run.best, float(fitness.max())],
+        weights=_unit(np.mean(parents, axis=0)),
+    )
+
+
+def _fitness(run: Run, size: int, rng: np.random.Generator, threads: int) -> NDArray[np.float64]:
+    """Of each individual its share of wins at tables of this size, times the size."""
+    count = len(run.population)
+    # Everybody sits down once before anybody does so again.
+    rounds = -(-run.settings.games * count // (count // size * size))
+    orders = np.argsort(rng.random((rounds, count)), axis=1)[:, : count // size * size]
+    seating = orders.reshape(-1, size).astype(np.int32)
+    seeds = rng.integers(0, 2**63, len(seating), dtype=np.uint64)
+    policy = PLAYERS[run.settings.game][0]
+    rules = games.game(run.settings.game, players=size, engine="native")
+    names = [(policy, weights) for weights in run.population]
+    played = native.play_many(rules, names, seating, seeds, threads=threads)
+    won = np.bincount(seating.ravel(), played.outcome.ravel(), count)
+    sat = np.bincount(seating.ravel(), minlength=count)
+    return size * won / np.maximum(sat, 1)
+
+
+def _child(parents: list[Weights], spread: float, rng: np.random.Generator) -> Weights:
+    one, other = (np.array(parents[rng.integers(len(parents))]) for _ in range(2))
+    crossed = np.where(rng.random(len(one)) < 0.5, one, other)
+    changed = rng.random(len(one)) < CHANGED
+    return _unit(crossed * (1 + rng.normal(0, spread, len(one)) * changed))
+
+
+def _unit(weights: NDArray[np.float64]) -> Weights:
+    return [float(x) for x in weights / np.linalg.norm(weights)]
+
+
+def save(run: Run, path: Path) -> None:
+    """Replace the checkpoint, whole or not at all."""
+    held = {"kibitz_evolve": FORMAT, **asdict(run)}
+    write_atomic(path, json.dumps(held) + "\n")
+
+
+def load(path: Path, settings: Settings) -> Run | None:
+    """The run of a checkpoint; None where there is none; OtherRun for one of other settings.
+
+    More generations than it was begun with are no other settings: it goes on.
+    """
+    data = read(path, SIZE_MAX)
+    if data is None:
+        return None
+    try:
+        held = json.loads(data)
+        given = Settings(**held["settings"] | {"tables": tuple(held["settings"]["tables"])})
+        wanted = replace(given, generations=settings.generations)
+        run = Run(
+            settings,
+            int(held["generation"]),
+            [_checked(settings.game, weights) for weights in held["population"]],
+            [float(x) for x in held["best"]],
+            _checked(settings.game, held["weights"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise OtherRun(f"{path} is no checkpoint of an evolution") from None
+    if wanted != settings or len(run.population) != settings.individuals:
+        raise OtherRun(f"{path} holds an evolution with other settings: {asdict(given)}")
+    return run
+
+
+def _checked(game: str, weights: Any) -> Weights:
+    found = [float(x) for x in weights]
+    if len(found) != PLAYERS[game][1] or not np.isfinite(found).all():
+        raise ValueError("weights")
+    return found
+
+
+def compare(
+    game: str, one: Weights, other: Weights, size: int, deals: int, seed: int
+) -> tuple[float, float]:
+    """The share of wins of one player against a table of others, every seat, and its error."""
+    rules = games.game(game, players=size, engine="native")
+    seats = np.tile(np.arange(size), deals)
+    seating = np.ones((len(seats), size), dtype=np.int32)
+    seating[np.arange(len(seats)), seats] = 0
+    policy = PLAYERS[game][0]
+    seeds = np.repeat(np.arange(seed, seed + deals), size)
+    names = [(policy, one), (policy, other)]
+    played = native.play_many(rules, names, seating, seeds, threads=0)
+    shares = played.outcome[np.arange(len(seats)), seats].reshape(deals, size).mean(axis=1)
+    return float(shares.mean()), float(shares.std(ddof=1) / deals**0.5)
