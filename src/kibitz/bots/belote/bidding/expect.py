@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 # The log odds of making it: EVEN, SPARE for each solved point (belote included) above the value,
-# and LEADS if the taker's side leads first.
-EVEN, SPARE, LEADS = 0.347, 0.072, -0.761
+# LEADS if the taker's side leads first, and DOUBLED if it was coinched.
+EVEN, SPARE, LEADS, DOUBLED = 0.50, 0.078, -0.91, -0.31
 # The points of a made contract: BASE + SOLVED * solved points + ASKED for each point of the value
 # above 100, + LEADER if the side leads first, + BELOTE for each point of its belote.
-BASE, SOLVED, ASKED, LEADER, BELOTE = 73.4, 0.41, 0.41, -6.0, -0.25
+BASE, SOLVED, ASKED, LEADER, BELOTE = 74.4, 0.41, 0.34, -5.7, -0.26
 CAPOT_SEEN = 0.41  # the share of capots made where the solver sees one
-CAPOT_UNSEEN = 0.025  # and where it does not, from CAPOT_FROM points on
+CAPOT_UNSEEN = 0.033  # and where it does not, from CAPOT_FROM points on
 CAPOT_FROM = 120
 
 ALL_POINTS = 162
@@ -57,7 +57,7 @@ def _expected(
     if value == 250:
         plain = 0.0
     else:
-        made = make_chance(solved + own - value, leads)
+        made = make_chance(solved + own - value, leads, doubled=coinche > 0)
         capot = min(capot, made)
         plain = made - capot
     points = made_points(solved, value, leads, own)
@@ -71,9 +71,10 @@ def _expected(
     return won - (1 - plain - capot) * (160 + doubled)
 
 
-def make_chance(spare: float, leads: int) -> float:
+def make_chance(spare: float, leads: int, *, doubled: bool = False) -> float:
     """The chance to make a contract with so many solved points to spare."""
-    return 1 / (1 + math.exp(-(EVEN + SPARE * spare + LEADS * leads)))
+    odds = EVEN + SPARE * spare + LEADS * leads + (DOUBLED if doubled else 0)
+    return 1 / (1 + math.exp(-odds))
 
 
 def made_points(solved: int, value: int, leads: int, own_belote: int) -> float:
