@@ -43,8 +43,9 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native ## Play in the terminal
 	@if [ -n "$(ARGS)" ] || { [ -t 0 ] && [ -t 1 ]; }; then $(BIN)/kibitz play $(ARGS); \
 	    else $(BIN)/kibitz play --help; fi
 
-test: check ## Check everything: make check, all tests (the sanitizers: make asan)
+test: check ## Check everything: make check, all tests, the native code under ASan and UBSan
 	$(PYTEST) -n $(WORKERS) $(ARGS)
+	@$(MAKE) --no-print-directory asan
 
 check: setup ## Check style, types, import walls and the native stub
 	$(BIN)/ruff check
@@ -65,11 +66,10 @@ fuzz: setup ## Throw malformed input at everything that reads
 
 soak: setup $(VENV)/stamp-soak ## Play very many random games, train a little; hours
 	OMP_NUM_THREADS=1 $(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
-	@$(MAKE) --no-print-directory asan
 
 # The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
 # The stage is a copy of the package around the sanitized extension.
-asan: setup ## Run the native code under ASan and UBSan (part of make soak)
+asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	$(CMAKE) --preset asan $(CMAKE_ARGS) >/dev/null
 	$(CMAKE) --build --preset asan -- --quiet
 	@rm -rf build/asan/stage && mkdir -p build/asan/stage && cp -R src/kibitz build/asan/stage/
