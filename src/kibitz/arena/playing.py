@@ -12,16 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.arena import match, native, schedule
+from kibitz.arena import match, native, rows, schedule
 from kibitz.arena.entry import Entry
+from kibitz.arena.rows import GameRow, table_game
 from kibitz.arena.schedule import Table
-from kibitz.arena.store import rows
-from kibitz.arena.store.rows import GameRow, table_game
 from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.game import Game
 
-FLUSH_SECONDS = 0.2  # wall time after which finished games are handed over
+FLUSH_SECONDS = 0.02  # wall time after which finished games are handed over
 NATIVE_GAMES = 2048  # in one call of the native engine
 
 
