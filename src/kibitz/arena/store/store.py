@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Row, func, insert, select, update
@@ -164,11 +165,19 @@ class Store:
         """The same for games that are rows already: workers send them so."""
         if not found:
             return
-        values = [dict(zip(rows.COLUMNS, row, strict=True), match=match_id) for row in found]
         with self._write() as connection:
-            connection.execute(_insert_new(self.engine.dialect.name, games), values)
+            # As plain text: building the statement anew for each row would take most of the time.
+            connection.exec_driver_sql(self._insert, [(match_id, *row) for row in found])
 
     # Inside -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _insert(self) -> str:
+        """The insert of games, which leaves alone those that are there."""
+        mark = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
+        marks = ", ".join([mark] * (len(rows.COLUMNS) + 1))
+        columns = ", ".join(('"match"', *rows.COLUMNS))
+        return f"INSERT INTO games ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
