@@ -8,7 +8,7 @@ them again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz import games
 from kibitz.arena.result import MatchInfo, Result
@@ -18,6 +18,7 @@ from kibitz.core.record import Record, parse
 COLUMNS = (
     "number",
     "unit",
+    "size",
     "seats",
     "seed",
     "returns",
@@ -31,6 +32,19 @@ COLUMNS = (
 )
 
 GameRow = Sequence[Any]  # values of COLUMNS
+
+
+class Outcome(NamedTuple):
+    """What a running match needs of a game: which it is, who sat where, and how it ended."""
+
+    number: int
+    unit: int
+    size: int
+    seats: str
+    returns: str
+    outcome: str
+    forfeit_seat: int | None
+
 
 HALF, WHOLE = 1 << 63, 1 << 64
 
@@ -58,13 +72,14 @@ def seconds_text(seconds: Iterable[float]) -> str:
     return " ".join(f"{x:.6f}".rstrip("0").rstrip(".") for x in seconds)
 
 
-def row(result: Result, places: Mapping[str, int]) -> GameRow:
-    """The row of a result; `places` are those of the entrants by label."""
+def row(result: Result, size: int, places: Mapping[str, int]) -> GameRow:
+    """The row of a result of a unit of that size; `places` are those of the entrants by label."""
     forfeit = result.forfeit or (None, None, None)
     actions = None if result.record is None else actions_text(parse(result.record)["actions"])
     return (
         result.number,
         result.unit,
+        size,
         " ".join(str(places[label]) for label in result.seats),
         signed(result.seed),
         numbers(result.returns),

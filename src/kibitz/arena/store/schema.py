@@ -1,9 +1,9 @@
 """The tables of the store, and the numbered steps that bring an older store to them.
 
 A match is known by its `key`, a hash of everything that shapes its schedule but how much of it is
-played: the same command finds the same match again. Games of a unit are written in one
-transaction, so a unit is there whole or not at all. `(match, number)` is a game's name: none can
-be counted twice.
+played: the same command finds the same match again. `(match, number)` is a game's name: none can
+be counted twice. A game is written as soon as it is finished, with the size of its unit: a unit of
+which a game is missing is not yet counted.
 
 A record is kept as seed and actions; the rest of its line follows from them, from the match's
 options and the version of the rules. Seeds have 64 bits without a sign and databases only numbers
@@ -80,6 +80,7 @@ games = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("unit", BigInteger, nullable=False),
+    Column("size", Integer, nullable=False),  # games of the unit
     Column("seats", Text, nullable=False),  # places of the entrants: "0 1 0 1"
     Column("seed", BigInteger, nullable=False),
     Column("returns", Text, nullable=False),  # numbers with blanks between, as the next three

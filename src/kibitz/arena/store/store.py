@@ -4,18 +4,21 @@
         for match in store.matches():
             for result in store.results(match.id): ...
 
-Games are added unit by unit, each unit whole; a game that is there already stays as it is.
+A game that is there already stays as it is. Whoever reads gets whole units only: a part of a
+rotation would favour somebody.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -97,8 +100,8 @@ class Store:
     def results(self, match_id: int, records: bool = False) -> Iterator[Result]:
         """The finished games of a match in the order of its schedule.
 
-        Units beyond the planned ones are left out: a match that has been stopped early may have a
-        few. `records` reads the replayable records too, which takes longer.
+        Only those of whole units, and of planned ones: a test that stopped early may have a few
+        games more. `records` reads the replayable records too, which takes longer.
         """
         info = self.match(match_id)
         replayed = rows.Records(info) if records else None
@@ -110,14 +113,20 @@ class Store:
         )
         with self.engine.connect() as connection:
             options = connection.execution_options(yield_per=FETCH)
-            for row in options.execute(query):
-                yield rows.result(row, info.labels, replayed)
+            for _, unit in itertools.groupby(options.execute(query), key=lambda row: row.unit):
+                found = list(unit)
+                if len(found) == found[0].size:
+                    for row in found:
+                        yield rows.result(row, info.labels, replayed)
 
-    def done_units(self, match_id: int) -> set[int]:
-        """The units that are there: whole ones, since each was written at once."""
-        query = select(games.c.unit).where(games.c.match == match_id).distinct()
+    def outcomes(self, match_id: int) -> Iterator[rows.Outcome]:
+        """What a running match must know of every game that is there, whole unit or not."""
+        query = select(*(games.c[name] for name in rows.Outcome._fields))
+        query = query.where(games.c.match == match_id).order_by(games.c.number)
         with self.engine.connect() as connection:
-            return set(connection.execute(query).scalars())
+            options = connection.execution_options(yield_per=FETCH)
+            for row in options.execute(query):
+                yield rows.Outcome(*row)
 
     # Writing ------------------------------------------------------------------------------------
 
@@ -142,7 +151,9 @@ class Store:
     def add(self, match_id: int, results: Iterable[Result]) -> None:
         """Add whole units in one transaction; games that are there already stay as they are."""
         labels = {label: place for place, label in enumerate(self.match(match_id).labels)}
-        self.add_rows(match_id, [rows.row(result, labels) for result in results])
+        given = list(results)
+        sizes = Counter(result.unit for result in given)
+        self.add_rows(match_id, [rows.row(result, sizes[result.unit], labels) for result in given])
 
     def add_rows(self, match_id: int, found: Sequence[rows.GameRow]) -> None:
         """The same for games that are rows already: workers send them so."""
@@ -158,10 +169,14 @@ class Store:
         return self.engine.execution_options(writes=True).begin()
 
     def _info(self, connection: Connection, row: Row[Any]) -> MatchInfo:
-        planned = games.c.unit < row.planned
-        query = select(func.count(), func.count(games.c.unit.distinct())).where(
-            and_(games.c.match == row.id, planned)
+        whole = (
+            select(func.count().label("played"))
+            .where(games.c.match == row.id, games.c.unit < row.planned)
+            .group_by(games.c.unit)
+            .having(func.count() == func.max(games.c.size))
+            .subquery()
         )
+        query = select(func.coalesce(func.sum(whole.c.played), 0), func.count()).select_from(whole)
         played, units = connection.execute(query).one()
         return MatchInfo(
             id=row.id,
@@ -173,7 +188,7 @@ class Store:
             created=datetime.fromisoformat(row.created),
             planned=row.planned,
             done=units,
-            games=played,
+            games=int(played),
             settings=json.loads(row.settings),
             entrants=_entrants(connection, row.id),
         )
