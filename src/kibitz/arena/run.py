@@ -50,6 +50,7 @@ def run(
     store: Store,
     *,
     workers: int = 0,
+    cluster: str | None = None,
     watcher: Watcher | None = None,
 ) -> MatchInfo:
     """Play a match to its end; `workers=0` takes one a core. Gives the match as it is then."""
@@ -61,7 +62,7 @@ def run(
     if stopped is None:
         left = match.planned - len(whole.units)
         todo = (unit for unit in range(match.planned) if unit not in whole.units)
-        lots = _lots(plan, todo, left, whole.numbers_of_parts(), workers)
+        lots = _lots(plan, todo, left, whole.numbers_of_parts(), workers, cluster)
         with contextlib.closing(lots):
             stopped = _play(store, match, lots, whole, watcher)
     if stopped is not None:
@@ -70,8 +71,12 @@ def run(
 
 
 def _lots(
-    plan: Plan, todo: Iterable[int], left: int, done: set[int], workers: int
+    plan: Plan, todo: Iterable[int], left: int, done: set[int], workers: int, cluster: str | None
 ) -> processes.Lots:
+    if cluster is not None:
+        from kibitz.arena.cluster import play_on_cluster
+
+        return play_on_cluster(plan, todo, left, done, workers, cluster)
     workers = min(workers or os.cpu_count() or 1, left)
     if workers <= 1:
         return processes.play_here(plan, todo, left, done)

@@ -92,6 +92,12 @@ class Store:
                 raise UnknownMatch(f"there is no match {match_id} in {self.place}")
             return self._info(connection, row)
 
+    def has(self, key: str) -> bool:
+        """Whether a match of this plan has begun."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(matches.c.id).where(matches.c.key == key))
+            return found.first() is not None
+
     def entrants(self, match_id: int) -> tuple[Entrant, ...]:
         """The bots of a match, in the order in which they were named."""
         with self.engine.connect() as connection:
