@@ -93,6 +93,7 @@ def test_a_store_takes_it_once(tmp_path: Path, text: str) -> None:
         ("bot_a,bot_b,winner\nx,y\n", "line 2 has 2 fields"),
         ("bot_a,bot_b,winner\nx,y,z\n", "line 2: the winner"),
         ("bot_a,bot_b,winner\nx,x,a\n", "itself"),
+        ("game,bot_a,bot_b,winner\nqwixx,x,y,a\n", "about 'qwixx', not belote"),
         ("bot_a,bot_b,winner\n,x,a\n", "line 2: bot_a has no name"),
         ("bot_a,bot_b,score_a,score_b\nx,y,1e400,3\n", "line 2: score_a is a number"),
         ("bot_a,bot_b,wins_a,wins_b\nx,y,1.5,3\n", "line 2: wins_a counts"),

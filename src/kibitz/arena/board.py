@@ -21,11 +21,11 @@ from kibitz.arena.estimate import Estimate, share
 from kibitz.arena.rating import Pairs, Rated, Ratings, curve, rate
 from kibitz.arena.result import Entrant, MatchInfo, Result
 from kibitz.arena.scoring import Pair, pairs, sides_of
+from kibitz.arena.standing import FORFEITS_SHARE_MAX
 from kibitz.arena.style import Neighbours, has_neighbours
 from kibitz.arena.tally import Tally
 
 ANCHOR = "random"  # has rating 0 where it plays
-FAILS_MIN, FAILS_SHARE = 3, 0.01  # forfeits from which a bot is flagged
 CURVE_POINTS = 12
 
 Unit = tuple[int, int]  # match, unit
@@ -43,7 +43,7 @@ class Reads(Protocol):
 class Played:
     """What one bot did, over all its seats."""
 
-    tally: Tally = field(default_factory=Tally)  # points: a seat; wins: share of the win, of even
+    tally: Tally = field(default_factory=Tally)  # points; wins: its side's share of the win; even
     seats: int = 0
     moves: int = 0
     seconds: float = 0.0
@@ -57,8 +57,7 @@ class Played:
     @property
     def fails(self) -> bool:
         """Whether it forfeits too often to be trusted."""
-        lost = sum(self.forfeits.values())
-        return lost >= FAILS_MIN and lost >= FAILS_SHARE * self.seats
+        return sum(self.forfeits.values()) > FORFEITS_SHARE_MAX * self.seats
 
 
 @dataclass(frozen=True)
@@ -154,6 +153,8 @@ class Board:
             self.neighbours.add(result, unit)
 
     def _add_seats(self, result: Result, unit: Unit) -> None:
+        sides = sides_of(self.game, len(result.seats))
+        side_of = {seat: side for side in sides for seat in side}
         for seat, label in enumerate(result.seats):
             played = self.played.setdefault(label, Played())
             played.seats += 1
@@ -161,8 +162,8 @@ class Board:
             played.seconds += result.seconds[seat]
             played.tally.unit = unit
             played.tally.add("points", result.returns[seat])
-            played.tally.add("wins", result.outcome[seat])
-            played.tally.add("even", 1 / len(result.seats))
+            played.tally.add("wins", sum(result.outcome[other] for other in side_of[seat]))
+            played.tally.add("even", 1 / len(sides))
             if result.forfeit is not None and result.forfeit[0] == seat:
                 played.forfeits[result.forfeit[1]] += 1
 
@@ -221,8 +222,8 @@ class Board:
         meeting = self.meetings.get((a, b))
         if meeting is None:
             return None
-        score = meeting.score
-        return Estimate(*(elo_of(x) for x in (score.value, score.low, score.high)), score.units)
+        found = meeting.score
+        return Estimate(elo_of(found.value), elo_of(found.low), elo_of(found.high), found.units)
 
 
 def boards(

@@ -52,6 +52,7 @@ NAMES: Mapping[str, Sequence[str]] = {
     "wins_a": ("wins_a", "a_wins", "won_a"),
     "wins_b": ("wins_b", "b_wins", "won_b"),
     "draws": ("draws", "ties"),
+    "game": ("game",),
     "shared": ("pair", "pair_id", "deal", "deal_id", "seed", "match_seed"),
     **{label: (label,) for label in LABELS},
 }
@@ -196,6 +197,8 @@ def _results(rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]) -
     units: dict[object, int] = {}
     found: list[tuple[int, tuple[str, str], int, tuple[float, float]]] = []
     for row in rows:
+        if row.cells.get("game", GAME).lower() != GAME:
+            raise BadImport(f"line {row.line} is about {short(row.cells['game'])}, not {GAME}")
         pair = labels[row.bot("a")], labels[row.bot("b")]
         if pair[0] == pair[1]:
             raise BadImport(f"line {row.line}: {short(pair[0])} plays against itself")

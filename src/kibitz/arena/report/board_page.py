@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.board import Board, Row
-from kibitz.arena.rating import Ratings
+from kibitz.arena.rating import Rated, Ratings
 from kibitz.arena.report import html, svg
 from kibitz.arena.report.html import text
 from kibitz.arena.report.numbers import (
@@ -24,6 +24,7 @@ from kibitz.arena.tally import Tally
 from kibitz.games import find
 
 MUCH_MAX = 70  # per cent of colour in the heat map: text must stay readable
+MUCH_UNSURE = 15  # where the score may well be even
 NEIGHBOURS_SHOWN = 3
 
 
@@ -86,65 +87,55 @@ def _summary(board: Board) -> str:
 
 
 def _leaderboard(shown: Shown) -> str:
+    head = [("Place", ""), ("Bot", "text sticky")]
+    if shown.rated:
+        head += [("Elo", ""), ("95 % interval", "bar text"), ("Beats", "wide"), ("Wins", "wide")]
+    points = "wide" if shown.rated else ""
+    head += [("Points", points), ("ms / move", "wide"), ("Games", "wide"), ("Forfeits", "wide")]
     scale = _scale(shown.rated)
-    rows = []
-    for place, row in enumerate(shown.rows, 1):
-        bot = f'<a href="#bot-{place}">{text(row.label)}</a><span class="kind">' + (
-            f"{text(row.entrant.kind)}</span>"
+    rows = [_leader(shown, place, row, scale) for place, row in enumerate(shown.rows, 1)]
+    note = "Points: returns of a game. Time is CPU time."
+    if shown.rated:
+        note = (
+            "Places that bots share are not told apart by these games. Elo: random is 0. Beats: "
+            "share of the opponents that finished behind, ties half. Wins: share of the win, "
+            f"{per_cent(shown.rated[0].even)} is even. {note}"
         )
-        if row.played.fails:
-            bot += ' <span class="warn" title="It forfeits too often">fails</span>'
-        forfeits = sum(row.played.forfeits.values())
-        if row.rated is not None:
-            found = row.rated.rating
-            spot = f"{row.rated.best}" if row.rated.best == row.rated.worst else (
-                f"{row.rated.best}\u2013{row.rated.worst}"
-            )
-            rating = f"{signed(found.value)} \u00b1 {plain(found.error)}"
-            bar = svg.whisker(found.value, found.low, found.high, scale)
-            score = per_cent(row.rated.score)
-        else:
-            spot, rating, bar, score = str(place), "-", "", "-"
-        rows.append(
-            [
-                spot,
-                bot,
-                rating,
-                bar,
-                score,
-                f"{share_with_error(row.wins)}",
-                with_error(row.points),
-                milliseconds(row.played.milliseconds),
-                f"{row.played.seats:,}",
-                f"{forfeits:,}" if forfeits else "",
-            ]
-        )
-    head = [
-        ("Place", ""),
-        ("Bot", "text sticky"),
-        ("Elo", ""),
-        ("95 % interval", "bar text"),
-        ("Beats", "wide"),
-        ("Wins", "wide"),
-        ("Points", "wide"),
-        ("ms / move", "wide"),
-        ("Games", "wide"),
-        ("Forfeits", "wide"),
-    ]
-    if not shown.rated:
-        head = [("", "wide") if name in ("Elo", "95 % interval", "Beats") else (name, c) for name, c in head]
-    even = shown.rows[0].even if shown.rows else 0
-    note = (
-        "Places that two bots share are not told apart by these games. Elo: random is 0. "
-        "Beats: opponents finished before, ties half. "
-        f"Wins: share of the win, {per_cent(even)} is even. Points: returns of a game. "
-        "Time is CPU time."
-    )
     return (
         '<section class="board">'
         + html.table(head, rows)
         + f'<p class="small soft">{note}</p></section>'
     )
+
+
+def _leader(shown: Shown, place: int, row: Row, scale: Callable[[float], float]) -> list[str]:
+    """One line of the leaderboard."""
+    bot = (
+        f'<a href="#bot-{place}">{text(row.label)}</a>'
+        f'<span class="kind">{text(row.entrant.kind)}</span>'
+    )
+    if row.played.fails:
+        bot += ' <span class="warn" title="It forfeits too often">fails</span>'
+    cells = [str(place), bot]
+    if row.rated is not None:
+        found = row.rated.rating
+        cells[0] = places(row.rated)
+        cells += [
+            f"{signed(found.value)} \u00b1 {plain(found.error)}",
+            svg.whisker(found.value, found.low, found.high, scale),
+            per_cent(row.rated.score),
+            share_with_error(row.wins),
+        ]
+    elif shown.rated:
+        cells += ["-", "", "-", "-"]
+    forfeits = sum(row.played.forfeits.values())
+    cells += [with_error(row.points), milliseconds(row.played.milliseconds)]
+    return [*cells, f"{row.played.seats:,}", f"{forfeits:,}" if forfeits else ""]
+
+
+def places(rated: Rated) -> str:
+    """The places that a bot may have: 3, or 2\u20134."""
+    return f"{rated.best}" + (f"\u2013{rated.worst}" if rated.worst > rated.best else "")
 
 
 def _scale(rows: Sequence[Row]) -> Callable[[float], float]:
@@ -173,7 +164,7 @@ def _matrix(shown: Shown) -> str:
     )
     return (
         '<h2>Who beats whom</h2><p class="small soft">Per cent of the points that the bot of the '
-        "row scored against the bot of the column; grey figures are not told apart from 50. "
+        "row scored against the bot of the column; pale ones are not told apart from 50. "
         "Point at a cell for the interval.</p>"
         f'<div class="scroll"><table class="matrix"><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
@@ -190,7 +181,7 @@ def _cell(board: Board, a: str, b: str) -> str:
     much = MUCH_MAX * min(1.0, 2 * abs(found.value - 0.5))
     classes = "won" if found.value >= 0.5 else "lost"
     if not found.excludes(0.5):
-        classes += " unsure"
+        classes, much = classes + " unsure", min(much, MUCH_UNSURE)
     told = (
         f"{a} against {b}: {per_cent(found.value)}, 95 % interval {per_cent(found.low)} to "
         f"{per_cent(found.high)}, {found.units:,} units"
@@ -247,14 +238,18 @@ def _style(shown: Shown) -> str:
         return ""
     head = [
         ("Bot", "text sticky"),
-        *((f'<abbr title="{text(figures[n].about)}">{text(figures[n].title)}</abbr>', "") for n in columns),
+        *(
+            (f'<abbr title="{text(figures[n].about)}">{text(figures[n].title)}</abbr>', "")
+            for n in columns
+        ),
     ]
     body = [[text(label), *(_figure(shown, tallies[label], n) for n in columns)] for label in rows]
     told = "; ".join(f"{figures[n].title}: {figures[n].about}" for n in columns)
     return (
         "<h2>Style</h2>"
         + html.table(head, body, "full")
-        + f'<p class="small soft">{text(told)}. From {shown.sample.style.games:,} replayed games.</p>'
+        + f'<p class="small soft">{text(told)}. '
+        + f"From {shown.sample.style.games:,} replayed games.</p>"
         + _series(shown, rows)
     )
 
@@ -305,7 +300,9 @@ def _bots(shown: Shown, replays: dict[str, list[tuple[str, str, str]]]) -> str:
             rating = f" <span>Elo {signed(row.rated.rating.value)}</span>"
         inside = [f'<p class="small soft">{_about(row)}</p>']
         if row.played.forfeits:
-            reasons = ", ".join(f"{text(why)} {n:,}" for why, n in row.played.forfeits.most_common())
+            reasons = ", ".join(
+                f"{text(why)} {n:,}" for why, n in row.played.forfeits.most_common()
+            )
             inside.append(f"<p>Forfeits: {reasons}.</p>")
         inside.append(_neighbours(shown, row.label))
         for word, name, told in replays.get(row.label, []):
@@ -349,8 +346,10 @@ def _neighbours(shown: Shown, label: str) -> str:
         found.sort(reverse=True)
         if not found:
             continue
-        shown_ones = found if len(found) <= 2 * NEIGHBOURS_SHOWN else (
-            found[:NEIGHBOURS_SHOWN] + found[-NEIGHBOURS_SHOWN:]
+        shown_ones = (
+            found
+            if len(found) <= 2 * NEIGHBOURS_SHOWN
+            else (found[:NEIGHBOURS_SHOWN] + found[-NEIGHBOURS_SHOWN:])
         )
         listed = ", ".join(
             f"{text(other)} {100 * value:.0f}" + ("" if math.isinf(e) else f" \u00b1 {100 * e:.0f}")

@@ -44,9 +44,7 @@ def page(title: str, body: str, links: Sequence[tuple[str, str]], here: str, foo
 """
 
 
-def table(
-    head: Iterable[tuple[str, str]], rows: Iterable[Sequence[str]], classes: str = ""
-) -> str:
+def table(head: Iterable[tuple[str, str]], rows: Iterable[Sequence[str]], classes: str = "") -> str:
     """A table in a box that scrolls. A column is (title, classes); cells are HTML already."""
     columns = list(head)
     titles = "".join(f'<th class="{c}" scope="col">{name}</th>' for name, c in columns)

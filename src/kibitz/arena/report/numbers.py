@@ -49,6 +49,8 @@ def share_with_error(found: Estimate) -> str:
     """58.3 ± 2.1 %; the interval is cut to what a share can be."""
     if math.isnan(found.value):
         return "-"
+    if found.value in (0, 1):
+        return f"{100 * found.value:.0f} %"  # no spread: no interval of this kind
     error = (min(1.0, found.high) - max(0.0, found.low)) / 2
     digits = min(1, digits_for(100 * error))
     return f"{100 * found.value:.{digits}f} \u00b1 {100 * error:.{digits}f} %"

@@ -32,8 +32,8 @@ function show(box, game) {
   box.replaceChildren();
   let step = 0;
   const keys = make("div", "", "keys");
-  const buttons = [["⏮", "First", () => 0], ["◀", "Back", () => step - 1],
-                   ["▶", "Forward", () => step + 1], ["⏭", "Last", () => game.steps.length - 1]]
+  const buttons = [["|◀", "First", () => 0], ["◀", "Back", () => step - 1],
+                   ["▶", "Forward", () => step + 1], ["▶|", "Last", () => game.steps.length - 1]]
     .map(([sign, title, where]) => {
       const button = make("button", sign);
       button.title = title;

@@ -99,9 +99,7 @@ def lines(curves: Sequence[Line], x_title: str, y_title: str) -> str:
 def dots(found: Sequence[Dot], x_title: str, y_title: str) -> str:
     """Named dots with vertical error bars over a logarithmic x axis."""
     x = Axis(min(d.x for d in found), max(d.x for d in found), LEFT, WIDTH - RIGHT, log=True)
-    y = Axis(
-        *_range([(d.x, d.y, d.low, d.high) for d in found]), HEIGHT - BOTTOM, TOP, log=False
-    )
+    y = Axis(*_range([(d.x, d.y, d.low, d.high) for d in found]), HEIGHT - BOTTOM, TOP, log=False)
     parts = [_grid(x, y, x_title, y_title)]
     taken: list[tuple[float, float]] = []
     for dot in sorted(found, key=lambda d: -d.y):
