@@ -13,6 +13,7 @@ from kibitz.core.files import named
 FORMATS = ("png", "svg")
 DPI = 160
 INCHES = (8.0, 5.0)
+PLAIN_COLOURS = 10  # of matplotlib; more curves take a longer list
 
 
 def available() -> bool:
@@ -74,7 +75,7 @@ def _matrix(shown: Shown, figure: Any) -> bool:
         for a in labels
     ]
     axes = figure.subplots()
-    image = axes.imshow(scores, cmap="RdYlGn", vmin=0, vmax=100)
+    image = axes.imshow(scores, cmap="RdBu", vmin=0, vmax=100)
     axes.set_xticks(range(len(labels)), labels, rotation=90)
     axes.set_yticks(range(len(labels)), labels)
     if len(labels) <= 16:
@@ -90,7 +91,12 @@ def _matrix(shown: Shown, figure: Any) -> bool:
 def _curve(shown: Shown, figure: Any) -> bool:
     if len(shown.curve) < 2:
         return False
+    import matplotlib as mpl
+    from matplotlib import ticker
+
     axes = figure.subplots()
+    if len(shown.rated) > PLAIN_COLOURS:
+        axes.set_prop_cycle("color", mpl.colormaps["tab20"].colors)
     units = [units for units, _ in shown.curve]
     for row in shown.rated:
         if row.label not in shown.curve[-1][1].labels:
@@ -100,6 +106,9 @@ def _curve(shown: Shown, figure: Any) -> bool:
         ends = [e.low for e in found], [e.high for e in found]
         axes.fill_between(units, *ends, color=line.get_color(), alpha=0.1, linewidth=0)
     axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:,.0f}"))
+    axes.xaxis.set_minor_formatter(ticker.NullFormatter())
+    axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
     axes.set_xlabel("units played")
     axes.set_ylabel("Elo")
     axes.set_title(shown.name)
