@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -227,13 +227,14 @@ class Board:
 
 
 def boards(
-    store: Reads, games: Iterable[str] = (), progress: Callable[[], None] = lambda: None
+    store: Reads,
+    wanted: Callable[[MatchInfo], bool] = lambda _: True,
+    progress: Callable[[], None] = lambda: None,
 ) -> list[Board]:
-    """The boards of a store, by game; only those in which something was played."""
-    wanted = set(games)
+    """The boards of a store's matches, by game; only those in which something was played."""
     groups: dict[tuple[str, str], list[MatchInfo]] = {}
     for match in store.matches():
-        if match.games and (not wanted or match.game in wanted):
+        if match.games and wanted(match):
             key = match.game, json.dumps(match.options, sort_keys=True)
             groups.setdefault(key, []).append(match)
     found = []
