@@ -110,8 +110,11 @@ def _row(match: MatchInfo, result: Result, parts: dict[str, tuple[str, str]]) ->
 
 def _parts(entrant: Entrant) -> tuple[str, str]:
     """What bids and what plays, by name: one bot may be made of two."""
-    play = _decider(entrant.content.get("play"), entrant.name)
-    return _decider(entrant.content.get("bid"), play), play
+    cards = entrant.content.get("play")
+    play = _decider(cards, entrant.name)
+    # Some methods have a bidder of their own, which bids where nothing else does.
+    bid = entrant.content.get("bid") or {"strategy": (cards or {}).get("bidder")}
+    return _decider(bid, play), play
 
 
 def _decider(part: Any, otherwise: str) -> str:

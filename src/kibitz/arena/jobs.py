@@ -43,7 +43,7 @@ class Jobs:
         fair = -(-self._left // (2 * self._workers))  # the last portions are small ones
         units = list(itertools.islice(self._todo, max(1, min(self._size, fair))))
         self._left -= len(units)
-        return Job(units, self._done) if units else None
+        return Job(units, set(self._done)) if units else None
 
     def learn(self, units: int, seconds: float) -> None:
         """A portion of so many units took so long."""

@@ -16,8 +16,8 @@ from typing import Any
 from kibitz import games
 from kibitz.arena import schedule
 from kibitz.arena.entry import Entry, distinct
+from kibitz.arena.rows import table_game
 from kibitz.arena.schedule import Drawn, Schedule, Turns
-from kibitz.arena.store.rows import table_game
 from kibitz.arena.store.store import NewMatch
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game

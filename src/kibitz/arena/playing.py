@@ -12,16 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.arena import match, native, schedule
+from kibitz.arena import match, native, rows, schedule
 from kibitz.arena.entry import Entry
-from kibitz.arena.schedule import Table
-from kibitz.arena.store import rows
-from kibitz.arena.store.rows import GameRow, table_game
+from kibitz.arena.rows import GameRow, table_game
+from kibitz.arena.schedule import Seating, Table
 from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.game import Game
 
-FLUSH_SECONDS = 0.2  # wall time after which finished games are handed over
+FLUSH_SECONDS = 0.02  # wall time after which finished games are handed over
 NATIVE_GAMES = 2048  # in one call of the native engine
 
 
@@ -34,6 +33,7 @@ class Playing:
         self.entries = [Entry.of_message(self.name, told) for told in message["entries"]]
         self._games: dict[int, Game] = {}  # by seats
         self._bots: list[list[Bot]] = [[] for _ in self.entries]
+        self._seatings: dict[Seating, bool] = {}  # whether all of them are native
         self._native: dict[int, dict[int, tuple[str, Sequence[float]]]] = {}  # by seats
 
     def play(self, units: Sequence[int], done: set[int]) -> Iterator[list[GameRow]]:
@@ -71,9 +71,11 @@ class Playing:
             self._games[seats] = table_game(self.name, self.options, seats)
         return self._games[seats]
 
-    def _is_native(self, seats: Sequence[int]) -> bool:
-        players = self._native_players(len(seats))
-        return all(place in players for place in seats)
+    def _is_native(self, seats: Seating) -> bool:
+        if seats not in self._seatings:
+            players = self._native_players(len(seats))
+            self._seatings[seats] = all(place in players for place in seats)
+        return self._seatings[seats]
 
     def _native_players(self, seats: int) -> dict[int, tuple[str, Sequence[float]]]:
         """The entrants that the native engine plays, by their places."""
@@ -99,8 +101,8 @@ class Playing:
         forfeit = played.forfeit
         return (
             *_head(table),
-            rows.numbers(played.returns),
-            rows.numbers(played.outcome),
+            rows.numbers(tuple(played.returns)),
+            rows.numbers(tuple(played.outcome)),
             " ".join(map(str, played.moves)),
             rows.seconds_text(played.seconds),
             rows.actions_text(played.record["actions"]),
@@ -131,8 +133,8 @@ class Playing:
         return [
             (
                 *_head(table),
-                rows.numbers(returns[i]),
-                rows.numbers(outcome[i]),
+                rows.numbers(tuple(returns[i])),
+                rows.numbers(tuple(outcome[i])),
                 " ".join(map(str, moves[i])),
                 shared,
                 rows.actions_text(played.actions[i]),
@@ -146,5 +148,5 @@ class Playing:
 
 def _head(table: Table) -> tuple[Any, ...]:
     """The first values of COLUMNS: what the schedule knows."""
-    seats = " ".join(map(str, table.seats))
+    seats = rows.places_text(table.seats)
     return table.number, table.unit, table.size, seats, rows.signed(table.seed)

@@ -8,7 +8,6 @@ down. Workers that nobody reads any more end by themselves.
 from __future__ import annotations
 
 import contextlib
-import itertools
 import json
 import os
 import queue
@@ -25,13 +24,14 @@ from typing import Any
 from kibitz.arena.jobs import Job, Jobs
 from kibitz.arena.plan import Plan
 from kibitz.arena.playing import Playing
-from kibitz.arena.store.rows import GameRow
+from kibitz.arena.rows import GameRow
 from kibitz.core.errors import KibitzError
 
 AHEAD = 2  # jobs that a worker has: the one it plays and the next
 LOSSES_MAX = 3  # workers that may die at the same job
 WARM_SECONDS = 0.3  # quick matches are over before the first worker is up
 TAIL_BYTES = 2000
+LOT_MAX = 20_000  # games written down together
 
 Lots = Generator[list[GameRow], None, None]  # finished games; close() ends the work
 Said = queue.Queue[tuple["_Worker", dict[str, Any] | None]]  # None: it is gone
@@ -88,22 +88,39 @@ class _Crew:
         self.workers = {_Worker(plan, self.said) for _ in range(workers)}
 
     def lots(self) -> Lots:
-        for _, worker in itertools.product(range(AHEAD), self.workers):
+        for worker in [*self.workers] * AHEAD:
             self._hand_out(worker)
-        while any(worker.jobs for worker in self.workers):
-            worker, message = self.said.get()
-            if message is None:
-                self._replace(worker)
-            elif "rows" in message:
-                worker.jobs[0].done = worker.jobs[0].done | {row[0] for row in message["rows"]}
-                yield message["rows"]
-            elif "finished" in message:
-                job = worker.jobs.popleft()
-                self.jobs.learn(len(job.units), message["finished"])
-                self._hand_out(worker)
-            else:
-                code, sentence = message["error"]
-                raise WorkerFailed(f"a worker cannot go on: {sentence} ({code})")
+        failed: WorkerFailed | None = None
+        while any(worker.jobs for worker in self.workers) and failed is None:
+            lot: list[GameRow] = []
+            try:
+                lot += self._heard(*self.said.get())
+                # All that has come meanwhile is written down together: one transaction.
+                while len(lot) < LOT_MAX and not self.said.empty():
+                    lot += self._heard(*self.said.get())
+            except WorkerFailed as error:
+                failed = error
+            if lot:
+                yield lot
+        if failed is not None:
+            raise failed
+
+    def _heard(self, worker: _Worker, message: dict[str, Any] | None) -> list[GameRow]:
+        """What a worker says; its finished games, if that is it."""
+        if message is None:
+            self._replace(worker)
+        elif "rows" in message:
+            rows: list[GameRow] = message["rows"]
+            worker.jobs[0].done.update(row[0] for row in rows)
+            return rows
+        elif "finished" in message:
+            job = worker.jobs.popleft()
+            self.jobs.learn(len(job.units), message["finished"])
+            self._hand_out(worker)
+        else:
+            code, sentence = message["error"]
+            raise WorkerFailed(f"a worker cannot go on: {sentence} ({code})")
+        return []
 
     def _hand_out(self, worker: _Worker) -> None:
         job = self.jobs.next()

@@ -14,7 +14,7 @@ from typing import Protocol
 from kibitz.arena import processes
 from kibitz.arena.plan import Plan
 from kibitz.arena.result import MatchInfo
-from kibitz.arena.store.rows import COLUMNS, Outcome
+from kibitz.arena.rows import COLUMNS, Outcome
 from kibitz.arena.store.store import Store
 from kibitz.arena.whole import Unit, Whole
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.arena.store.rows import Outcome
+from kibitz.arena.rows import Outcome
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,12 @@ def open_store(place: str | Path | None = None, *, create: bool = True) -> Store
     url = _url(text)
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
         _prepare_file(Path(str(url.database)), create)
-    return Store(_engine(url))
+    engine = _engine(url)
+    try:
+        return Store(engine)
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def _url(text: str) -> URL:

@@ -14,8 +14,10 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Row, func, insert, select, update
@@ -23,8 +25,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from kibitz._version import __version__
+from kibitz.arena import rows
 from kibitz.arena.result import Entrant, MatchInfo, Result
-from kibitz.arena.store import rows, schema
+from kibitz.arena.store import schema
 from kibitz.arena.store.schema import bots, entrants, games, matches
 from kibitz.core.errors import KibitzError
 
@@ -63,11 +66,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        try:
-            with self._write() as connection:
-                schema.migrate(connection)
-        except SQLAlchemyError as error:
-            raise BadStore(f"cannot open the store {self.place}: {_reason(error)}") from None
+        with self._named("open"), engine.execution_options(writes=True).begin() as connection:
+            schema.migrate(connection)
 
     @property
     def place(self) -> str:
@@ -81,12 +81,12 @@ class Store:
 
     def matches(self) -> list[MatchInfo]:
         """All matches, oldest first."""
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             found = connection.execute(select(matches).order_by(matches.c.id)).all()
             return [self._info(connection, row) for row in found]
 
     def match(self, match_id: int) -> MatchInfo:
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
             if row is None:
                 raise UnknownMatch(f"there is no match {match_id} in {self.place}")
@@ -94,13 +94,13 @@ class Store:
 
     def has(self, key: str) -> bool:
         """Whether a match of this plan has begun."""
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             found = connection.execute(select(matches.c.id).where(matches.c.key == key))
             return found.first() is not None
 
     def entrants(self, match_id: int) -> tuple[Entrant, ...]:
         """The bots of a match, in the order in which they were named."""
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             return _entrants(connection, match_id)
 
     def results(self, match_id: int, records: bool = False) -> Iterator[Result]:
@@ -117,7 +117,7 @@ class Store:
             .where(games.c.match == match_id, games.c.unit < info.planned)
             .order_by(games.c.number)
         )
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             options = connection.execution_options(yield_per=FETCH)
             for _, unit in itertools.groupby(options.execute(query), key=lambda row: row.unit):
                 found = list(unit)
@@ -129,7 +129,7 @@ class Store:
         """What a running match must know of every game that is there, whole unit or not."""
         query = select(*(games.c[name] for name in rows.Outcome._fields))
         query = query.where(games.c.match == match_id).order_by(games.c.number)
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             options = connection.execution_options(yield_per=FETCH)
             for row in options.execute(query):
                 yield rows.Outcome(*row)
@@ -165,14 +165,39 @@ class Store:
         """The same for games that are rows already: workers send them so."""
         if not found:
             return
-        values = [dict(zip(rows.COLUMNS, row, strict=True), match=match_id) for row in found]
         with self._write() as connection:
-            connection.execute(_insert_new(self.engine.dialect.name, games), values)
+            # As plain text: building the statement anew for each row would take most of the time.
+            connection.exec_driver_sql(self._insert, [(match_id, *row) for row in found])
 
     # Inside -------------------------------------------------------------------------------------
 
-    def _write(self) -> Any:
-        return self.engine.execution_options(writes=True).begin()
+    @cached_property
+    def _insert(self) -> str:
+        """The insert of games, which leaves alone those that are there."""
+        mark = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
+        marks = ", ".join([mark] * (len(rows.COLUMNS) + 1))
+        columns = ", ".join(('"match"', *rows.COLUMNS))
+        return f"INSERT INTO games ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        """A transaction: all of it is written, or nothing."""
+        writer = self.engine.execution_options(writes=True)
+        with self._named("write"), writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with self._named("read"), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _named(self, verb: str) -> Iterator[None]:
+        """Turn what the database says into a BadStore."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise BadStore(f"cannot {verb} the store {self.place}: {_reason(error)}") from None
 
     def _info(self, connection: Connection, row: Row[Any]) -> MatchInfo:
         whole = (

@@ -77,7 +77,7 @@ def notes(found: Standings) -> list[str]:
 def _table(found: Standings) -> Table:
     solo = all(row.score is None for row in found.rows)
     rated = len([row for row in found.rows if row.rating is not None]) > 1
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("bot", overflow="fold", min_width=12)
     heads = ["games", *([] if solo else ["score %", "wins %"]), "points"]
     heads += [*(["Elo"] if rated else []), "ms/move"]
@@ -138,7 +138,7 @@ def _range(found: Estimate, form: str) -> str:
 
 
 def show_matches(console: Console, matches: Sequence[MatchInfo]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column("match", justify="right")
     table.add_column("kind", no_wrap=True)
     table.add_column("game", no_wrap=True)

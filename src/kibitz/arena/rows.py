@@ -8,6 +8,7 @@ them again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kibitz import games
@@ -58,9 +59,15 @@ def unsigned(number: int) -> int:
     return number + WHOLE if number < 0 else number
 
 
-def numbers(values: Iterable[float]) -> str:
+@lru_cache(maxsize=4096)  # most games end in one of a few ways
+def numbers(values: tuple[float, ...]) -> str:
     """Exact, and short for whole numbers: 62 and 0.5, not 62.0."""
     return " ".join(str(int(x)) if x == int(x) else repr(float(x)) for x in values)
+
+
+@lru_cache(maxsize=4096)
+def places_text(places: tuple[int, ...]) -> str:
+    return " ".join(map(str, places))
 
 
 def actions_text(actions: Iterable[int]) -> str:
