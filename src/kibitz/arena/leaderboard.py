@@ -92,13 +92,14 @@ def read(path: Path | None = None) -> tuple[int, list[Listed]]:
 def _listed(told: Any, where: str) -> Listed:
     if not isinstance(told, dict) or not {"game", "kind", "bots", "deals"} <= told.keys() <= KEYS:
         raise BadList(f"{where} needs game, kind, bots and deals, and may have options and sizes")
+    for key, kind in (("deals", int), ("bots", list), ("options", dict), ("sizes", list)):
+        if not isinstance(told.get(key, kind()), kind):
+            raise BadList(f"{where}: {key} cannot be {short(told[key])}")
     found = Listed(**told)
     if found.kind not in ("round-robin", "gauntlet", "field", "solo"):
         raise BadList(f"{where}: a kind {short(found.kind)} is not known")
-    if not isinstance(found.deals, int) or found.deals < 1:
+    if found.deals < 1:
         raise BadList(f"{where}: deals is a number from 1, not {short(found.deals)}")
-    if not isinstance(found.bots, list) or not all(isinstance(bot, str) for bot in found.bots):
-        raise BadList(f"{where}: bots is a list of names")
     if (found.kind == "field") != bool(found.sizes):
         raise BadList(f"{where}: a field, and nothing else, has sizes of tables")
     return found
@@ -119,9 +120,10 @@ def _head(found: Sequence[Board]) -> str:
     total = sum(board.games for board in found)
     return f"""# The leaderboard of record
 
-Written by `{COMMAND}` (kibitz {__version__}, {total:,} games): the same command gives the same page.
-It plays what [leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run
-that was stopped goes on.
+Written by `{COMMAND}` (kibitz {__version__}, {total:,} games): the
+same command gives the same page. It plays what
+[leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run that was stopped
+goes on.
 
 Elo is relative to `random`, or to the mean where that does not play, and means something within one
 table only. Intervals are 95 % and count deals (played from every seat), not games. Bots that share

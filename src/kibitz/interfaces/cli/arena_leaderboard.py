@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -45,12 +46,16 @@ def leaderboard(
     from kibitz.core.files import write_atomic
     from kibitz.interfaces.arena import session
     from kibitz.interfaces.arena.arguments import Request
+    from kibitz.interfaces.arena.progress import Progress
 
     seed, listed = record.read(plan)
     plans = [one.plan(seed) for one in listed]  # all of them before the first game: mistakes show
     request = Request(store, workers)
     with open_store(store) as kept:
-        played = [session.run_quietly(one, kept, request).id for one in plans]
+        wanted = output is not None or sys.stderr.isatty()  # else the page alone goes to stdout
+        played = [
+            session.run_match(one, kept, request, Progress(wanted=wanted)).id for one in plans
+        ]
         text = record.page(kept, played)
     if output is None:
         typer.echo(text)
