@@ -56,13 +56,13 @@ class Config:
     now: Callable[[], float] = time.time
 
 
-def make_app(config: Config) -> Any:
-    """The ASGI application, guard included."""
+def make_app(config: Config, store: Store | None = None) -> Any:
+    """The ASGI application, guard included. It closes the store at its end."""
     app = FastAPI(
         title="Kibitz",
         version=__version__,
         description="Card and dice games that hide something: tables, bots, records, advice.",
-        lifespan=_lifespan(config),
+        lifespan=_lifespan(config, store),
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -83,10 +83,10 @@ def make_app(config: Config) -> Any:
     return Guard(app, auth.Hosts(config.names), config.limits, config.now)
 
 
-def _lifespan(config: Config) -> Any:
+def _lifespan(config: Config, opened: Store | None) -> Any:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(config.store)
+        store = opened or Store(config.store)
         hall = Hall(store, Pool(config.workers), config.limits, config.now)
         app.state.hall = hall
         app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)

@@ -12,6 +12,7 @@ import uvicorn
 
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web.app import Config, make_app
+from kibitz.table.store import Store
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -55,7 +56,7 @@ def run(
 ) -> None:
     """Serve until somebody ends it (Ctrl-C, SIGTERM). All is kept at every moment anyway."""
     settings = uvicorn.Config(
-        make_app(config),
+        make_app(config, Store(config.store)),  # opened here: its errors have sentences
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -68,25 +69,24 @@ def run(
         ssl_keyfile=key,
         timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(settings)
-    asyncio.run(
-        _serve(server, made, address(made, tls=certificate is not None), open_browser, ready)
-    )
+    url = address(made, tls=certificate is not None) if open_browser else None
+    _Server(settings, url, ready).run(sockets=[made])
 
 
-async def _serve(
-    server: uvicorn.Server,
-    made: socket.socket,
-    url: str,
-    open_browser: bool,
-    ready: Callable[[], None] | None,
-) -> None:
-    serving = asyncio.create_task(server.serve(sockets=[made]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.02)
-    if server.started:
-        if ready is not None:
-            ready()
-        if open_browser:
-            await asyncio.to_thread(webbrowser.open, url)
-    await serving
+class _Server(uvicorn.Server):
+    """Says when it is ready, and opens a browser then."""
+
+    def __init__(
+        self, config: uvicorn.Config, url: str | None, ready: Callable[[], None] | None
+    ) -> None:
+        super().__init__(config)
+        self.url, self.ready = url, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        if self.ready is not None:
+            self.ready()
+        if self.url is not None:
+            await asyncio.to_thread(webbrowser.open, self.url)
