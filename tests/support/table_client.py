@@ -64,7 +64,9 @@ class Client:
     async def receive(self) -> dict[str, Any]:
         """The next message, noted."""
         assert self.socket is not None
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), SECONDS_MAX))
+        message: dict[str, Any] = json.loads(
+            await asyncio.wait_for(self.socket.recv(), SECONDS_MAX)
+        )
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message
