@@ -46,13 +46,14 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native ## Play in the terminal
 test: check ## Check everything: make check, all tests (the sanitizers: make asan)
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 
-check: setup ## Check style, types, import walls and the native stub
+check: setup ## Check style, types, import walls, the native stub and the page's types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/check_stub.py
+	$(BIN)/python tools/write_messages.py --check
 
 bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
 	$(BIN)/kibitz bench
