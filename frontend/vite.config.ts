@@ -11,14 +11,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rollupOptions: {
-      output: {
-        // The card art is apart: the size check weighs the program without it.
-        manualChunks(id: string) {
-          return id.includes("/src/cards/art/") ? "art" : undefined;
-        },
-      },
-    },
   },
   server: {
     proxy: {

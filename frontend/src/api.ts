@@ -1,5 +1,14 @@
 // The server's HTTP side. Every error has a code and a sentence, as the server's body tells them.
-import type { BotFacts, GameFacts, RecordSummary, RecordTold, Refused as Body, ServerFacts, Session, TableSummary } from "./messages";
+import type {
+  BotFacts,
+  GameFacts,
+  RecordSummary,
+  RecordTold,
+  Refused as Body,
+  ServerFacts,
+  Session,
+  TableSummary,
+} from "./messages";
 import { Refused } from "./table/socket";
 
 export async function http<T>(path: string, body?: unknown): Promise<T> {
@@ -23,7 +32,10 @@ export async function http<T>(path: string, body?: unknown): Promise<T> {
   }
   if (!response.ok) {
     const refused = told as Body | null;
-    throw new Refused(refused?.code ?? `http_${response.status}`, refused?.sentence ?? response.statusText);
+    throw new Refused(
+      refused?.code ?? `http_${response.status}`,
+      refused?.sentence ?? response.statusText,
+    );
   }
   return told as T;
 }

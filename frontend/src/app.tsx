@@ -7,7 +7,16 @@ import { settings, change, type Language, type Theme } from "./settings";
 import { t } from "./text";
 import { Lobby } from "./table/lobby";
 import { TablePage } from "./table/page";
-import { begin, dismiss, needsPassphrase, online, session, socket, startError, toasts } from "./table/store";
+import {
+  begin,
+  dismiss,
+  needsPassphrase,
+  online,
+  session,
+  socket,
+  startError,
+  toasts,
+} from "./table/store";
 
 const settingsOpen = signal(false);
 
@@ -55,7 +64,10 @@ function Head(): JSX.Element {
       <a class="brand" href="#/" aria-label="Kibitz">
         <svg viewBox="0 0 48 32" aria-hidden="true">
           <path d="M2 16C12 1 36 1 46 16 36 31 12 31 2 16z" class="brand-eye" />
-          <path d="M24 7c-3 4.5-8 7-8 11 0 2.6 1.9 4.2 4 4.2 1.4 0 2.6-.7 3.3-1.9-.1 1.7-.8 3.2-2.3 4.400h6c-1.5-1.2-2.2-2.7-2.3-4.4.7 1.2 1.9 1.9 3.3 1.9 2.1 0 4-1.6 4-4.2 0-4-5-6.5-8-11z" class="brand-spade" />
+          <path
+            d="M24 7c-3 4.5-8 7-8 11 0 2.6 1.9 4.2 4 4.2 1.4 0 2.6-.7 3.3-1.9-.1 1.7-.8 3.2-2.3 4.400h6c-1.5-1.2-2.2-2.7-2.3-4.4.7 1.2 1.9 1.9 3.3 1.9 2.1 0 4-1.6 4-4.2 0-4-5-6.5-8-11z"
+            class="brand-spade"
+          />
         </svg>
         <span>Kibitz</span>
       </a>
@@ -66,7 +78,12 @@ function Head(): JSX.Element {
           </a>
         ))}
       </nav>
-      <button type="button" class="tool" onClick={() => (settingsOpen.value = true)} data-action="settings">
+      <button
+        type="button"
+        class="tool"
+        onClick={() => (settingsOpen.value = true)}
+        data-action="settings"
+      >
         <span aria-hidden="true">⚙</span> <span class="wide-only">{t("settings")}</span>
         <span class="visually-hidden narrow-only">{t("settings")}</span>
       </button>
@@ -121,11 +138,20 @@ function Door(): JSX.Element {
       <p>{t("door_text")}</p>
       <label class="field">
         <span>{t("your_name")}</span>
-        <input value={settings.value.name} maxLength={32} onInput={(event) => change({ name: event.currentTarget.value })} />
+        <input
+          value={settings.value.name}
+          maxLength={32}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
       </label>
       <label class="field">
         <span>{t("passphrase")}</span>
-        <input type="password" autocomplete="current-password" value={phrase} onInput={(event) => setPhrase(event.currentTarget.value)} />
+        <input
+          type="password"
+          autocomplete="current-password"
+          value={phrase}
+          onInput={(event) => setPhrase(event.currentTarget.value)}
+        />
       </label>
       {startError.value && (
         <p class="error" role="alert">
@@ -145,7 +171,12 @@ function Toasts(): JSX.Element {
       {toasts.value.map((toast) => (
         <div class={toast.bad ? "toast bad" : "toast"} key={toast.id}>
           {toast.text}
-          <button type="button" class="link" aria-label={t("close")} onClick={() => dismiss(toast.id)}>
+          <button
+            type="button"
+            class="link"
+            aria-label={t("close")}
+            onClick={() => dismiss(toast.id)}
+          >
             ✕
           </button>
         </div>
@@ -170,18 +201,31 @@ function SettingsDialog(): JSX.Element {
       <h2>{t("settings")}</h2>
       <label class="field">
         <span>{t("your_name")}</span>
-        <input value={now.name} maxLength={32} placeholder={t("guest")} onInput={(event) => change({ name: event.currentTarget.value })} />
+        <input
+          value={now.name}
+          maxLength={32}
+          placeholder={t("guest")}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
       </label>
       <label class="field">
         <span>{t("language")}</span>
-        <select value={now.language} data-choice="language" onChange={(event) => change({ language: event.currentTarget.value as Language })}>
+        <select
+          value={now.language}
+          data-choice="language"
+          onChange={(event) => change({ language: event.currentTarget.value as Language })}
+        >
           <option value="en">English</option>
           <option value="fr">Français</option>
         </select>
       </label>
       <label class="field">
         <span>{t("theme")}</span>
-        <select value={now.theme} data-choice="theme" onChange={(event) => change({ theme: event.currentTarget.value as Theme })}>
+        <select
+          value={now.theme}
+          data-choice="theme"
+          onChange={(event) => change({ theme: event.currentTarget.value as Theme })}
+        >
           <option value="auto">{t("theme_auto")}</option>
           <option value="light">{t("theme_light")}</option>
           <option value="dark">{t("theme_dark")}</option>
@@ -189,7 +233,10 @@ function SettingsDialog(): JSX.Element {
       </label>
       <label class="field">
         <span>{t("animation")}</span>
-        <select value={now.speed} onChange={(event) => change({ speed: event.currentTarget.value as typeof now.speed })}>
+        <select
+          value={now.speed}
+          onChange={(event) => change({ speed: event.currentTarget.value as typeof now.speed })}
+        >
           {(["slow", "normal", "fast", "off"] as const).map((speed) => (
             <option value={speed} key={speed}>
               {t(`speed_${speed}`)}
@@ -198,11 +245,21 @@ function SettingsDialog(): JSX.Element {
         </select>
       </label>
       <label class="check">
-        <input type="checkbox" checked={now.deck === "four"} onChange={(event) => change({ deck: event.currentTarget.checked ? "four" : "two" })} />
+        <input
+          type="checkbox"
+          checked={now.deck === "four"}
+          onChange={(event) => change({ deck: event.currentTarget.checked ? "four" : "two" })}
+        />
         <span>{t("four_colours")}</span>
       </label>
       <label class="check">
-        <input type="checkbox" checked={now.letters === "french"} onChange={(event) => change({ letters: event.currentTarget.checked ? "french" : "english" })} />
+        <input
+          type="checkbox"
+          checked={now.letters === "french"}
+          onChange={(event) =>
+            change({ letters: event.currentTarget.checked ? "french" : "english" })
+          }
+        />
         <span>{t("french_letters")}</span>
       </label>
       <p class="quiet">{t("keys_help")}</p>

@@ -32,7 +32,10 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
   const bot = chosenBot.value[game] ?? adviser(fair);
   const position = table.position;
   const current =
-    advice.value && advice.value.table === table.table && advice.value.game === table.game && advice.value.ply === position?.ply
+    advice.value &&
+    advice.value.table === table.table &&
+    advice.value.game === table.game &&
+    advice.value.ply === position?.ply
       ? advice.value
       : null;
 
@@ -40,7 +43,11 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
     setWaiting(true);
     setError(null);
     try {
-      advice.value = await socket.ask<Advice>({ type: "hint", table: table.table, bot: bot ?? null });
+      advice.value = await socket.ask<Advice>({
+        type: "hint",
+        table: table.table,
+        bot: bot ?? null,
+      });
     } catch (e) {
       setError(sentence(e));
     } finally {
@@ -91,7 +98,11 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
 /** Who is asked unless somebody else is chosen: a searcher that answers soon. */
 function adviser(bots: BotFacts[]): string | undefined {
   const wanted = ["ismcts_normal", "pimc_normal", "reader_normal", "rollout_normal", "mcts_normal"];
-  return wanted.find((name) => bots.some((bot) => bot.name === name)) ?? bots.find((bot) => bot.kind === "search")?.name ?? bots[0]?.name;
+  return (
+    wanted.find((name) => bots.some((bot) => bot.name === name)) ??
+    bots.find((bot) => bot.kind === "search")?.name ??
+    bots[0]?.name
+  );
 }
 
 export function AdviceView({ advice: told, game }: { advice: Advice; game: string }): JSX.Element {
@@ -119,7 +130,9 @@ export function AdviceView({ advice: told, game }: { advice: Advice; game: strin
           <tr>
             <th scope="col">{t("action")}</th>
             <th scope="col">{t("share")}</th>
-            {told.candidates.some((each) => each.value !== null) && <th scope="col">{t("value")}</th>}
+            {told.candidates.some((each) => each.value !== null) && (
+              <th scope="col">{t("value")}</th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -137,13 +150,21 @@ export function AdviceView({ advice: told, game }: { advice: Advice; game: strin
           ))}
         </tbody>
       </table>
-      {rest.length > 0 && <p class="quiet">{t("hint_rest", { count: rest.length, share: percent(restShare) })}</p>}
+      {rest.length > 0 && (
+        <p class="quiet">{t("hint_rest", { count: rest.length, share: percent(restShare) })}</p>
+      )}
       <Why advice={told} label={label} />
     </div>
   );
 }
 
-function Why({ advice: told, label }: { advice: Advice; label: (name: string) => string }): JSX.Element {
+function Why({
+  advice: told,
+  label,
+}: {
+  advice: Advice;
+  label: (name: string) => string;
+}): JSX.Element {
   const facts: [string, string][] = [];
   if (told.method) facts.push([t("why_method"), named("method", told.method)]);
   if (told.worlds !== null) facts.push([t("why_worlds"), number(told.worlds)]);
@@ -175,7 +196,18 @@ function Why({ advice: told, label }: { advice: Advice; label: (name: string) =>
 }
 
 /** What the fields above the details already tell. */
-const KNOWN = new Set(["method", "worlds", "simulations", "reward", "actions", "candidates", "action", "seconds", "bot", "visits"]);
+const KNOWN = new Set([
+  "method",
+  "worlds",
+  "simulations",
+  "reward",
+  "actions",
+  "candidates",
+  "action",
+  "seconds",
+  "bot",
+  "visits",
+]);
 
 /** Whatever a bot said: numbers as bars where they are shares, else plainly. */
 function Said({ value, label }: { value: unknown; label: (name: string) => string }): JSX.Element {

@@ -20,20 +20,27 @@ function index(rank: string): string {
   return settings.value.letters === "french" ? (FRENCH[rank] ?? rank) : rank;
 }
 
+/** Some fonts let J hang below the line, into the suit: it is drawn. */
+const J = "M14.5 6v13.5c0 3.4-1.9 5.3-4.6 5.3-2.7 0-4.5-1.8-4.7-4.8";
+
 /** `textLength` holds the index to its place, whatever font the machine has. */
 function Corner({ rank, path }: { rank: string; path?: string }): JSX.Element {
   const wide = rank.length > 1;
   return (
     <g>
-      <text
-        x={wide ? 3.5 : 5}
-        y="25"
-        class="index"
-        textLength={wide ? 18 : 14.5}
-        lengthAdjust="spacingAndGlyphs"
-      >
-        {rank}
-      </text>
+      {rank === "J" ? (
+        <path class="index-line" d={J} />
+      ) : (
+        <text
+          x={wide ? 3.5 : 5}
+          y="25"
+          class="index"
+          textLength={wide ? 18 : 14.5}
+          lengthAdjust="spacingAndGlyphs"
+        >
+          {rank}
+        </text>
+      )}
       {path && <path d={path} transform="translate(4.5 28.5) scale(.65)" />}
     </g>
   );
@@ -50,7 +57,13 @@ function Corners({ rank, path }: { rank: string; path?: string }): JSX.Element {
   );
 }
 
-function Sheet({ kind, children }: { kind: string; children: JSX.Element | JSX.Element[] }): JSX.Element {
+function Sheet({
+  kind,
+  children,
+}: {
+  kind: string;
+  children: JSX.Element | JSX.Element[];
+}): JSX.Element {
   return (
     <svg class={`card-face ${kind}`} viewBox="0 0 100 140" aria-hidden="true" focusable="false">
       <rect x="1" y="1" width="98" height="138" rx="8" class="card-paper" />

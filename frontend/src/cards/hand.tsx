@@ -20,7 +20,8 @@ export interface HandCard {
 }
 
 export function AnyFace({ face }: { face: CardFace }): JSX.Element {
-  if (face.suit === null) return <NumberFace value={face.rank === "joker" ? 0 : Number(face.rank)} />;
+  if (face.suit === null)
+    return <NumberFace value={face.rank === "joker" ? 0 : Number(face.rank)} />;
   return <Face card={{ rank: face.rank, suit: face.suit as Suit }} />;
 }
 

@@ -6,7 +6,12 @@ import { SUIT_PATH, SUIT_SIGN, type Suit } from "./suits";
 
 export function SuitSign({ suit }: { suit: Suit }): JSX.Element {
   return (
-    <svg class={`suit-sign suit-${suit}`} viewBox="0 0 24 24" role="img" aria-label={suitName(suit)}>
+    <svg
+      class={`suit-sign suit-${suit}`}
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={suitName(suit)}
+    >
       <path d={SUIT_PATH[suit]} />
     </svg>
   );

@@ -23,7 +23,8 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
   const { position } = scene;
   const players = scene.seats.length;
   const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
-  const shown = running ?? (position.phase === "play" || position.done ? position.last_trick : null);
+  const shown =
+    running ?? (position.phase === "play" || position.done ? position.last_trick : null);
   const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
   const hand = position.hand ?? position.hands?.[scene.home] ?? [];
   return (
@@ -37,14 +38,23 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
               style={{ left: `${x}%`, top: `${y}%`, transform: `translate(-${x}%, -${y}%)` }}
               key={at.seat}
             >
-              <Plate scene={scene} seat={at.seat} dealer={dealer === at.seat} badge={badge?.(at.seat)}>
+              <Plate
+                scene={scene}
+                seat={at.seat}
+                dealer={dealer === at.seat}
+                badge={badge?.(at.seat)}
+              >
                 {facts?.(at.seat)}
               </Plate>
             </div>
           );
         })}
         <div class="middle">
-          {shown && !middle ? <TrickCards trick={shown} scene={scene} resting={!running} /> : middle}
+          {shown && !middle ? (
+            <TrickCards trick={shown} scene={scene} resting={!running} />
+          ) : (
+            middle
+          )}
         </div>
       </div>
       <div class="front">

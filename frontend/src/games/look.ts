@@ -26,7 +26,7 @@ export interface Scene {
 export interface Entry {
   key: string;
   head: string;
-  parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[];
+  parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[]; // `spoken` is added for who listens
   note?: string;
   ply: number; // actions made when it was complete: where a click leads
   /** Starts a new deal or round: drawn with a rule above. */

@@ -12,7 +12,16 @@ interface CallProps {
   action?: string;
 }
 
-export function Call({ onClick, children, label, kind = "plain", hinted, title, pressed, action }: CallProps): JSX.Element {
+export function Call({
+  onClick,
+  children,
+  label,
+  kind = "plain",
+  hinted,
+  title,
+  pressed,
+  action,
+}: CallProps): JSX.Element {
   return (
     <button
       type="button"
@@ -29,7 +38,13 @@ export function Call({ onClick, children, label, kind = "plain", hinted, title, 
   );
 }
 
-export function Moves({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+export function Moves({
+  title,
+  children,
+}: {
+  title: string;
+  children: ComponentChildren;
+}): JSX.Element {
   return (
     <div class="moves" role="group" aria-label={title}>
       <span class="moves-title">{title}</span>

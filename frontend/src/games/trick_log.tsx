@@ -1,8 +1,7 @@
 // The history of a trick game: an auction in one row, then a row for each trick, winner in bold.
 import type { ComponentChildren } from "preact";
-import { CardText, cardName } from "../cards/sign";
+import { CardText } from "../cards/sign";
 import type { CardFace, Line } from "../messages";
-import { seatName } from "../table/names";
 import { t } from "../text";
 import type { Entry, Scene } from "./look";
 
@@ -28,9 +27,7 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
     const part = trick?.parts.find((p) => p.seat === winner);
     if (trick && part && trick.parts.length === players) {
       part.strong = true;
-      trick.note = [t("log_wins", { name: seatName(scene.seats, winner as number) }), trick.note]
-        .filter(Boolean)
-        .join(" · ");
+      part.spoken = t("wins");
     }
   };
 
@@ -41,7 +38,13 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
       tricks = 0;
       trick = null;
       auction = null;
-      entries.push({ key: `d${deals}`, head: words.deal(line, deals), parts: [], ply, begins: true });
+      entries.push({
+        key: `d${deals}`,
+        head: words.deal(line, deals),
+        parts: [],
+        ply,
+        begins: true,
+      });
     } else if (line.kind === "action") {
       ply += 1;
       const face = line.name === null ? undefined : byName.get(line.name);
@@ -57,15 +60,26 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
       if (!trick || trick.parts.length === players) {
         close(line.seat); // the winner of a trick leads the next
         tricks += 1;
-        trick = { key: `t${deals}.${tricks}`, head: t("log_trick", { number: tricks }), parts: [], ply };
+        trick = {
+          key: `t${deals}.${tricks}`,
+          head: t("log_trick", { number: tricks }),
+          parts: [],
+          ply,
+        };
         entries.push(trick);
       }
-      trick.parts.push({ seat: line.seat, text: <CardText face={face} />, spoken: cardName(face) });
+      trick.parts.push({ seat: line.seat, text: <CardText face={face} /> });
       trick.ply = ply;
     } else if (line.kind === "score") {
       close(lastWinnerOf(scene, trick, lastWinner));
       trick = null;
-      entries.push({ key: `s${deals}`, head: t("log_score"), parts: [], note: words.score(numbers, scene), ply });
+      entries.push({
+        key: `s${deals}`,
+        head: t("log_score"),
+        parts: [],
+        note: words.score(numbers, scene),
+        ply,
+      });
     } else if (line.kind === "reveal" && trick) {
       const note = words.reveal?.(line, scene);
       if (note) trick.note = note;

@@ -30,9 +30,19 @@ export function History({ entries, seats, at, onJump }: Props): JSX.Element {
       {/* Scrolls, so it must be reachable by keyboard. */}
       <ol ref={list} tabIndex={0} aria-label={t("history")}>
         {entries.map((entry) => (
-          <li key={entry.key} class={[entry.begins && "begins", current === entry.key && "current"].filter(Boolean).join(" ")}>
+          <li
+            key={entry.key}
+            class={[entry.begins && "begins", current === entry.key && "current"]
+              .filter(Boolean)
+              .join(" ")}
+          >
             {onJump ? (
-              <button type="button" class="log-head" onClick={() => onJump(entry.ply)} title={t("jump_here")}>
+              <button
+                type="button"
+                class="log-head"
+                onClick={() => onJump(entry.ply)}
+                title={t("jump_here")}
+              >
                 {entry.head}
               </button>
             ) : (
@@ -42,8 +52,11 @@ export function History({ entries, seats, at, onJump }: Props): JSX.Element {
               <span class="log-parts">
                 {entry.parts.map((part, i) => (
                   <span class={part.strong ? "log-part strong" : "log-part"} key={i}>
-                    {part.seat !== null && <span class="log-who">{seatName(seats, part.seat)}</span>}
+                    {part.seat !== null && (
+                      <span class="log-who">{seatName(seats, part.seat)}</span>
+                    )}
                     {part.text}
+                    {part.spoken && <span class="visually-hidden"> {part.spoken}</span>}
                   </span>
                 ))}
               </span>

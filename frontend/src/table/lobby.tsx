@@ -33,8 +33,12 @@ export function Lobby(): JSX.Element {
       clearInterval(timer);
     };
   }, [online.value]);
-  const mine = (tables ?? []).filter((table) => table.your_seat !== null && table.status !== "over");
-  const others = (tables ?? []).filter((table) => table.your_seat === null && table.status !== "over");
+  const mine = (tables ?? []).filter(
+    (table) => table.your_seat !== null && table.status !== "over",
+  );
+  const others = (tables ?? []).filter(
+    (table) => table.your_seat === null && table.status !== "over",
+  );
   return (
     <div class="lobby">
       {mine.length > 0 && (
@@ -49,7 +53,11 @@ export function Lobby(): JSX.Element {
       )}
       <section class="panel setup" aria-labelledby="new-title">
         <h1 id="new-title">{t("new_table")}</h1>
-        {games.value.length > 0 ? <SetupForm games={games.value} /> : <p role="status">{t("loading")}</p>}
+        {games.value.length > 0 ? (
+          <SetupForm games={games.value} />
+        ) : (
+          <p role="status">{t("loading")}</p>
+        )}
       </section>
       <section class="panel" aria-labelledby="others-title">
         <h2 id="others-title">{t("tables_of_others")}</h2>
@@ -74,7 +82,11 @@ function TableRow({ table }: { table: TableSummary }): JSX.Element {
   const look = lookOf(table.game);
   const open = table.seats.some((seat) => seat.kind === "open");
   const action =
-    table.your_seat !== null ? t("go_on") : table.status === "waiting" && open ? t("join") : t("watch");
+    table.your_seat !== null
+      ? t("go_on")
+      : table.status === "waiting" && open
+        ? t("join")
+        : t("watch");
   return (
     <li>
       <a href={`#/table/${table.table}`} class={table.your_turn ? "table-row turn" : "table-row"}>
@@ -86,7 +98,9 @@ function TableRow({ table }: { table: TableSummary }): JSX.Element {
         <span class="row-main">
           <b>{table.title}</b>
           <span class="quiet">
-            {table.seats.map((seat) => (seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat))).join(" · ")}
+            {table.seats
+              .map((seat) => (seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)))
+              .join(" · ")}
           </span>
         </span>
         {table.your_turn && <span class="tag strong">{t("your_turn")}</span>}

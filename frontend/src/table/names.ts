@@ -21,10 +21,12 @@ export function seatName(seats: readonly SeatTold[], seat: number): string {
   return at.name || seatLabel(at);
 }
 
-/** A side of a team game: both names; elsewhere the one. */
+/** A side of a team game: we and they, or for a spectator both names; elsewhere the one. */
 export function sideName(seats: readonly SeatTold[], seat: number): string {
   const at = seats[seat];
   const side = at ? at.side : [seat];
-  if (side.some((member) => seats[member]?.you) && side.length > 1) return t("us");
+  if (side.length > 1 && seats.some((each) => each.you)) {
+    return side.some((member) => seats[member]?.you) ? t("us") : t("them");
+  }
   return side.map((member) => seatName(seats, member)).join(" + ");
 }

@@ -4,7 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 const QUERY = "(max-width: 640px)";
 
 export function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => typeof matchMedia !== "undefined" && matchMedia(QUERY).matches);
+  const [narrow, setNarrow] = useState(
+    () => typeof matchMedia !== "undefined" && matchMedia(QUERY).matches,
+  );
   useEffect(() => {
     const media = matchMedia(QUERY);
     const follow = () => setNarrow(media.matches);

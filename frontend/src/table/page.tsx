@@ -13,7 +13,17 @@ import { seatName } from "./names";
 import { forget, lookAt, past, present } from "./past";
 import { ResultPanel } from "./result";
 import { Stepper } from "./stepper";
-import { ask, attended, games, missing, online, thinking, unwatch, watch, type Attended } from "./store";
+import {
+  ask,
+  attended,
+  games,
+  missing,
+  online,
+  thinking,
+  unwatch,
+  watch,
+  type Attended,
+} from "./store";
 import { WaitingRoom } from "./waiting";
 
 /** The move that was sent and not yet answered: until then nothing else can be clicked. */
@@ -39,9 +49,19 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     );
   }
   const at = attended.value;
-  if (!at) return <p class="notice" role="status">{t("loading")}</p>;
+  if (!at)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
   const look = lookOf(at.table.setup.game);
-  if (!look) return <p class="notice" role="alert">{t("no_look", { game: at.table.setup.game })}</p>;
+  if (!look)
+    return (
+      <p class="notice" role="alert">
+        {t("no_look", { game: at.table.setup.game })}
+      </p>
+    );
   if (at.table.status === "waiting" || !at.table.position) return <WaitingRoom table={at.table} />;
   return <Playing at={at} look={look} position={at.table.position} />;
 }
@@ -50,7 +70,13 @@ async function move(table: Table, position: Position, action: number): Promise<v
   const key = `${table.table}/${table.game}/${position.ply}`;
   if (sent.value === key) return;
   sent.value = key;
-  const answer = await ask({ type: "move", table: table.table, game: table.game, ply: position.ply, action });
+  const answer = await ask({
+    type: "move",
+    table: table.table,
+    game: table.game,
+    ply: position.ply,
+    action,
+  });
   // The next position has another key; after a refusal the same one can be tried again.
   if (!answer && sent.value === key) sent.value = null;
 }
@@ -63,14 +89,24 @@ export function cut(history: Line[], ply: number, game: string): Line[] {
   return end < 0 ? history : history.slice(0, end);
 }
 
-function Playing({ at, look, position }: { at: Attended; look: Look; position: Position }): JSX.Element {
+function Playing({
+  at,
+  look,
+  position,
+}: {
+  at: Attended;
+  look: Look;
+  position: Position;
+}): JSX.Element {
   const { table } = at;
   const game = table.setup.game;
   const wanted = past.value;
   const seatNow = position.seat;
   const lookSeat = wanted.seat === undefined ? (table.you ?? seatNow) : wanted.seat;
   const away = wanted.ply !== null || (wanted.seat !== undefined && wanted.seat !== seatNow);
-  const looked = away ? lookAt(table.table, table.game, wanted.ply ?? position.ply, lookSeat) : null;
+  const looked = away
+    ? lookAt(table.table, table.game, wanted.ply ?? position.ply, lookSeat)
+    : null;
   const shown = away ? (looked ?? position) : position;
   const live = !away;
   const key = `${table.table}/${table.game}/${position.ply}`;
@@ -88,13 +124,28 @@ function Playing({ at, look, position }: { at: Attended; look: Look; position: P
     home: shown.seat ?? table.you ?? 0,
     thinking: live ? (thinking.value?.seat ?? null) : null,
     open: shown.hands !== null,
-    act: mine && sent.value !== key && online.value ? (action) => void move(table, position, action) : null,
-    hinted: live && told && told.table === table.table && told.game === table.game && told.ply === position.ply ? told.action : null,
-    clock: (seat) => (table.clock ? secondsLeft(table.clock, seat, Date.now() / 1000 - at.ahead) : null),
+    act:
+      mine && sent.value !== key && online.value
+        ? (action) => void move(table, position, action)
+        : null,
+    hinted:
+      live &&
+      told &&
+      told.table === table.table &&
+      told.game === table.game &&
+      told.ply === position.ply
+        ? told.action
+        : null,
+    clock: (seat) =>
+      table.clock ? secondsLeft(table.clock, seat, Date.now() / 1000 - at.ahead) : null,
   };
   const spectator = table.you === null;
   const steps = stepping.value || spectator || away;
-  const mayChoose = table.status === "over" || table.setup.open_cards || shown.hands !== null || (spectator && position.hands !== null);
+  const mayChoose =
+    table.status === "over" ||
+    table.setup.open_cards ||
+    shown.hands !== null ||
+    (spectator && position.hands !== null);
   const entries = look.log({ ...scene, position, history: at.history });
   useTitle(mine);
   useKeys(table, mine);
@@ -105,7 +156,13 @@ function Playing({ at, look, position }: { at: Attended; look: Look; position: P
       <div class="play-score">
         <look.Score scene={scene} />
       </div>
-      <div class="play-table" data-mine={mine} data-ply={position.ply} data-status={table.status} data-game-number={table.game}>
+      <div
+        class="play-table"
+        data-mine={mine}
+        data-ply={position.ply}
+        data-status={table.status}
+        data-game-number={table.game}
+      >
         <look.Table scene={scene} />
         <Announcer at={at} mine={mine} />
       </div>
@@ -113,7 +170,9 @@ function Playing({ at, look, position }: { at: Attended; look: Look; position: P
         {table.result && table.status === "over" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
-        {steps && <Stepper table={table} ply={shown.ply} last={position.ply} mayChoose={mayChoose} />}
+        {steps && (
+          <Stepper table={table} ply={shown.ply} last={position.ply} mayChoose={mayChoose} />
+        )}
         {!spectator && table.status === "playing" && <HintPanel table={table} mine={mine} />}
         <History
           entries={entries}
@@ -135,7 +194,9 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
     <div class="toolbar" role="toolbar" aria-label={t("table_tools")}>
       <h1>{table.setup.title}</h1>
       {table.setup.open_cards && <span class="tag">{t("open_cards_tag")}</span>}
-      {table.spectators > 0 && <span class="quiet">{t("spectators", { count: table.spectators })}</span>}
+      {table.spectators > 0 && (
+        <span class="quiet">{t("spectators", { count: table.spectators })}</span>
+      )}
       <span class="grow" />
       {table.you !== null && table.status === "playing" && (
         <button
@@ -182,13 +243,19 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
 function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
   const { table } = at;
   const you = table.you === null ? undefined : table.seats[table.you];
-  const gone = table.seats.filter((seat) => seat.kind === "person" && !seat.here && !seat.away && !seat.you);
+  const gone = table.seats.filter(
+    (seat) => seat.kind === "person" && !seat.here && !seat.away && !seat.you,
+  );
   return (
     <div class="banners">
       {!live && (
         <p class="banner">
           {t("looking_back")}{" "}
-          <button type="button" class="link" onClick={() => (past.value.ply === null ? forget() : present())}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => (past.value.ply === null ? forget() : present())}
+          >
             {t("to_present")}
           </button>
         </p>
@@ -196,7 +263,12 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
       {you?.away && (
         <p class="banner warn">
           {t("bot_plays_for_you", { bot: you.bot ?? "" })}{" "}
-          <button type="button" class="button" data-action="come_back" onClick={() => void ask({ type: "come_back", table: table.table })}>
+          <button
+            type="button"
+            class="button"
+            data-action="come_back"
+            onClick={() => void ask({ type: "come_back", table: table.table })}
+          >
             {t("come_back")}
           </button>
         </p>
@@ -210,10 +282,22 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
               {t("undo_asked", { name: seatName(table.seats, table.undo) })}{" "}
               {table.you !== null && (
                 <>
-                  <button type="button" class="button primary" onClick={() => void ask({ type: "answer_undo", table: table.table, accept: true })}>
+                  <button
+                    type="button"
+                    class="button primary"
+                    onClick={() =>
+                      void ask({ type: "answer_undo", table: table.table, accept: true })
+                    }
+                  >
                     {t("agree")}
                   </button>{" "}
-                  <button type="button" class="button" onClick={() => void ask({ type: "answer_undo", table: table.table, accept: false })}>
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={() =>
+                      void ask({ type: "answer_undo", table: table.table, accept: false })
+                    }
+                  >
                     {t("refuse")}
                   </button>
                 </>
@@ -227,7 +311,11 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
         gone.map((seat) => (
           <p class="banner" key={seat.seat}>
             {t("person_gone", { name: seatName(table.seats, seat.seat) })}{" "}
-            <button type="button" class="button" onClick={() => void ask({ type: "take_over", table: table.table, seat: seat.seat })}>
+            <button
+              type="button"
+              class="button"
+              onClick={() => void ask({ type: "take_over", table: table.table, seat: seat.seat })}
+            >
               {t("let_bot_play")}
             </button>
           </p>
@@ -260,8 +348,15 @@ function useKeys(table: Table, mine: boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-      const press = (action: string) => document.querySelector<HTMLButtonElement>(`[data-action="${action}"]`)?.click();
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+      )
+        return;
+      const press = (action: string) =>
+        document.querySelector<HTMLButtonElement>(`[data-action="${action}"]`)?.click();
       if (event.key === "u" && table.can_undo) press("undo");
       if (event.key === "h" && mine) press("hint");
     };

@@ -25,7 +25,12 @@ export function forget(): void {
 }
 
 /** A position of the past: at once if it is known, else null until the answer comes. */
-export function lookAt(table: string, game: number, ply: number, seat: number | null): Position | null {
+export function lookAt(
+  table: string,
+  game: number,
+  ply: number,
+  seat: number | null,
+): Position | null {
   const key = `${table}/${game}/${ply}/${seat}`;
   const known = kept.value.get(key);
   if (known) return known;

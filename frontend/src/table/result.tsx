@@ -21,7 +21,9 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
   const you = table.you;
   const won = you !== null && result.winners.includes(you);
   const names = result.winners.map((seat) => seatName(table.seats, seat)).join(", ");
-  const order = [...table.seats].sort((a, b) => (result.returns[b.seat] ?? 0) - (result.returns[a.seat] ?? 0));
+  const order = [...table.seats].sort(
+    (a, b) => (result.returns[b.seat] ?? 0) - (result.returns[a.seat] ?? 0),
+  );
   const wants = you !== null && table.rematch.includes(you);
   return (
     <section class="result" aria-label={t("result")}>
@@ -69,7 +71,15 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
   );
 }
 
-function Deals({ table, deals, faces }: { table: Table; deals: number[][][]; faces: CardFace[] }): JSX.Element {
+function Deals({
+  table,
+  deals,
+  faces,
+}: {
+  table: Table;
+  deals: number[][][];
+  faces: CardFace[];
+}): JSX.Element {
   const [shown, show] = useState(deals.length - 1);
   const hands = deals[Math.min(shown, deals.length - 1)] ?? [];
   return (

@@ -25,13 +25,25 @@ interface Choice {
 
 const KEY = "kibitz.setup";
 
-const FRESH: Choice = { options: {}, seats: [], clock: "none", seconds: 60, increment: 0, open: false, listed: true };
+const FRESH: Choice = {
+  options: {},
+  seats: [],
+  clock: "none",
+  seconds: 60,
+  increment: 0,
+  open: false,
+  listed: true,
+};
 
 function load(facts: GameFacts): Choice {
   try {
-    const kept = JSON.parse(localStorage.getItem(`${KEY}.${facts.name}`) ?? "{}") as Partial<Choice>;
+    const kept = JSON.parse(
+      localStorage.getItem(`${KEY}.${facts.name}`) ?? "{}",
+    ) as Partial<Choice>;
     const known = new Set(facts.options.map((option) => option.name));
-    const options = Object.fromEntries(Object.entries(kept.options ?? {}).filter(([name]) => known.has(name)));
+    const options = Object.fromEntries(
+      Object.entries(kept.options ?? {}).filter(([name]) => known.has(name)),
+    );
     return { ...FRESH, ...kept, options };
   } catch {
     return FRESH;
@@ -47,7 +59,12 @@ export function playersOf(facts: GameFacts, options: Record<string, Value>): num
 
 /** The seats as chosen, as many as there are; what was never chosen is you first, then bots. */
 export function seatsOf(chosen: readonly SeatSetup[], players: number, bot: string): SeatSetup[] {
-  return Array.from({ length: players }, (_, i) => chosen[i] ?? (i === 0 && !chosen.some((s) => s.kind === "me") ? { kind: "me" } : { kind: "bot", bot }));
+  return Array.from(
+    { length: players },
+    (_, i) =>
+      chosen[i] ??
+      (i === 0 && !chosen.some((s) => s.kind === "me") ? { kind: "me" } : { kind: "bot", bot }),
+  );
 }
 
 export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
@@ -125,10 +142,15 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
   const putSeat = (place: number, seat: SeatSetup) =>
     put({
       seats: seats.map((old, i) =>
-        i === place ? seat : seat.kind === "me" && old.kind === "me" ? { kind: "bot", bot: facts.default_bot } : old,
+        i === place
+          ? seat
+          : seat.kind === "me" && old.kind === "me"
+            ? { kind: "bot", bot: facts.default_bot }
+            : old,
       ),
     });
-  const everybody = (bot: string) => put({ seats: seats.map((seat) => (seat.kind === "bot" ? { kind: "bot", bot } : seat)) });
+  const everybody = (bot: string) =>
+    put({ seats: seats.map((seat) => (seat.kind === "bot" ? { kind: "bot", bot } : seat)) });
   const sameBot = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.bot);
   const watching = seats.every((seat) => seat.kind === "bot");
   const waiting = seats.some((seat) => seat.kind === "open");
@@ -171,13 +193,22 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           )}
           {seats.map((seat, i) => (
             <label class="field" key={i}>
-              <span>{facts.seat_labels[i] ? seatWord(facts.seat_labels[i]) : t("seat_number", { number: i + 1 })}</span>
+              <span>
+                {facts.seat_labels[i]
+                  ? seatWord(facts.seat_labels[i])
+                  : t("seat_number", { number: i + 1 })}
+              </span>
               <select
                 value={seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind}
                 data-seat-choice={i}
                 onChange={(event) => {
                   const value = event.currentTarget.value;
-                  putSeat(i, value.startsWith("bot:") ? { kind: "bot", bot: value.slice(4) } : { kind: value as "me" | "open" });
+                  putSeat(
+                    i,
+                    value.startsWith("bot:")
+                      ? { kind: "bot", bot: value.slice(4) }
+                      : { kind: value as "me" | "open" },
+                  );
                 }}
               >
                 <option value="me">{t("me")}</option>
@@ -189,7 +220,9 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
                       {bot.oracle ? ` (${t("oracle")})` : ""}
                     </option>
                   ))}
-                  {usable.length === 0 && seat.kind === "bot" && <option value={`bot:${seat.bot}`}>{seat.bot}</option>}
+                  {usable.length === 0 && seat.kind === "bot" && (
+                    <option value={`bot:${seat.bot}`}>{seat.bot}</option>
+                  )}
                 </optgroup>
               </select>
             </label>
@@ -199,7 +232,9 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
             <select
               value={new Set(sameBot).size === 1 ? (sameBot[0] ?? "") : ""}
               data-choice="all-bots"
-              onChange={(event) => event.currentTarget.value && everybody(event.currentTarget.value)}
+              onChange={(event) =>
+                event.currentTarget.value && everybody(event.currentTarget.value)
+              }
             >
               <option value="">{t("as_above")}</option>
               {usable.map((bot) => (
@@ -211,7 +246,18 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           </label>
           <BotAbout bots={bots} names={sameBot} />
           <div class="presets">
-            <button type="button" class="button small" data-action="only-bots" onClick={() => put({ seats: seats.map((seat) => (seat.kind === "bot" ? seat : { kind: "bot", bot: facts.default_bot })) })}>
+            <button
+              type="button"
+              class="button small"
+              data-action="only-bots"
+              onClick={() =>
+                put({
+                  seats: seats.map((seat) =>
+                    seat.kind === "bot" ? seat : { kind: "bot", bot: facts.default_bot },
+                  ),
+                })
+              }
+            >
               {t("only_bots")}
             </button>
             <button type="button" class="button small" onClick={() => put({ seats: [] })}>
@@ -246,7 +292,10 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           </label>
           <label class="field">
             <span>{t("clock")}</span>
-            <select value={choice.clock} onChange={(event) => put({ clock: event.currentTarget.value as Choice["clock"] })}>
+            <select
+              value={choice.clock}
+              onChange={(event) => put({ clock: event.currentTarget.value as Choice["clock"] })}
+            >
               <option value="none">{t("clock_none")}</option>
               <option value="move">{t("clock_move")}</option>
               <option value="game">{t("clock_game")}</option>
@@ -255,18 +304,34 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           {choice.clock !== "none" && (
             <label class="field">
               <span>{t("seconds")}</span>
-              <input type="number" min={choice.clock === "move" ? 1 : 5} max={86400} value={choice.seconds} onInput={(event) => put({ seconds: Number(event.currentTarget.value) })} />
+              <input
+                type="number"
+                min={choice.clock === "move" ? 1 : 5}
+                max={86400}
+                value={choice.seconds}
+                onInput={(event) => put({ seconds: Number(event.currentTarget.value) })}
+              />
             </label>
           )}
           {choice.clock === "game" && (
             <label class="field">
               <span>{t("increment")}</span>
-              <input type="number" min={0} max={3600} value={choice.increment} onInput={(event) => put({ increment: Number(event.currentTarget.value) })} />
+              <input
+                type="number"
+                min={0}
+                max={3600}
+                value={choice.increment}
+                onInput={(event) => put({ increment: Number(event.currentTarget.value) })}
+              />
             </label>
           )}
           <label class="field">
             <span>{t("animation")}</span>
-            <select value={settings.value.speed} data-choice="speed" onChange={(event) => change({ speed: event.currentTarget.value as Speed })}>
+            <select
+              value={settings.value.speed}
+              data-choice="speed"
+              onChange={(event) => change({ speed: event.currentTarget.value as Speed })}
+            >
               {(["slow", "normal", "fast", "off"] as const).map((speed) => (
                 <option value={speed} key={speed}>
                   {t(`speed_${speed}`)}
@@ -275,14 +340,23 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
             </select>
           </label>
           <label class="check">
-            <input type="checkbox" checked={choice.open} data-choice="open-cards" onChange={(event) => put({ open: event.currentTarget.checked })} />
+            <input
+              type="checkbox"
+              checked={choice.open}
+              data-choice="open-cards"
+              onChange={(event) => put({ open: event.currentTarget.checked })}
+            />
             <span>
               {t("open_cards")}
               <small>{t("open_cards_help")}</small>
             </span>
           </label>
           <label class="check">
-            <input type="checkbox" checked={choice.listed} onChange={(event) => put({ listed: event.currentTarget.checked })} />
+            <input
+              type="checkbox"
+              checked={choice.listed}
+              onChange={(event) => put({ listed: event.currentTarget.checked })}
+            />
             <span>{t("listed")}</span>
           </label>
         </fieldset>
@@ -292,33 +366,57 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           {error}
         </p>
       )}
-      <button type="submit" class="button primary big" disabled={busy || !online.value} data-action="create">
-        {busy ? t("loading") : watching ? t("watch_bots") : waiting ? t("open_table") : t("deal_cards")}
+      <button
+        type="submit"
+        class="button primary big"
+        disabled={busy || !online.value}
+        data-action="create"
+      >
+        {busy
+          ? t("loading")
+          : watching
+            ? t("watch_bots")
+            : waiting
+              ? t("open_table")
+              : t("deal_cards")}
       </button>
     </form>
   );
 }
 
 function seatWord(label: string): string {
-  return named("seat_label", label.toLowerCase()) === label.toLowerCase() ? label : named("seat_label", label.toLowerCase());
+  return named("seat_label", label.toLowerCase()) === label.toLowerCase()
+    ? label
+    : named("seat_label", label.toLowerCase());
 }
 
 /** Options with one of them changed; undefined takes it out: the default stands. */
-function without(options: Record<string, Value>, name: string, value: Value | undefined): Record<string, Value> {
+function without(
+  options: Record<string, Value>,
+  name: string,
+  value: Value | undefined,
+): Record<string, Value> {
   const next = { ...options };
   if (value === undefined) delete next[name];
   else next[name] = value;
   return next;
 }
 
-function BotAbout({ bots, names }: { bots: BotFacts[]; names: (string | null | undefined)[] }): JSX.Element {
+function BotAbout({
+  bots,
+  names,
+}: {
+  bots: BotFacts[];
+  names: (string | null | undefined)[];
+}): JSX.Element {
   const told = bots.filter((bot) => names.includes(bot.name));
   return (
     <ul class="bot-about">
       {told.map((bot) => (
         <li key={bot.name}>
           <b>{bot.name}</b>: {bot.about}
-          {bot.ms !== null && ` ${t("ms_a_move", { ms: bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
+          {bot.ms !== null &&
+            ` ${t("ms_a_move", { ms: bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
         </li>
       ))}
     </ul>
@@ -338,7 +436,10 @@ interface OptionProps {
 
 function OptionInput({ option, value, onChange }: OptionProps): JSX.Element {
   const shown = value === undefined ? option.default : value;
-  const help = named("option_help", option.name) === option.name ? option.doc : named("option_help", option.name);
+  const help =
+    named("option_help", option.name) === option.name
+      ? option.doc
+      : named("option_help", option.name);
   if (option.kind === "flag") {
     return (
       <label class="check">
@@ -346,7 +447,13 @@ function OptionInput({ option, value, onChange }: OptionProps): JSX.Element {
           type="checkbox"
           checked={shown === true}
           data-option={option.name}
-          onChange={(event) => onChange(event.currentTarget.checked === option.default ? undefined : event.currentTarget.checked)}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked === option.default
+                ? undefined
+                : event.currentTarget.checked,
+            )
+          }
         />
         <span>
           {optionName(option)}
@@ -365,7 +472,11 @@ function OptionInput({ option, value, onChange }: OptionProps): JSX.Element {
         <select
           value={String(shown)}
           data-option={option.name}
-          onChange={(event) => onChange(event.currentTarget.value === option.default ? undefined : event.currentTarget.value)}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.value === option.default ? undefined : event.currentTarget.value,
+            )
+          }
         >
           {(option.words ?? []).map((word) => (
             <option value={word} key={word}>
@@ -400,7 +511,15 @@ export function parseNumbers(text: string, low: number, high: number): number[] 
   return numbers.every((n) => Number.isInteger(n) && n >= low && n <= high) ? numbers : null;
 }
 
-function Numbers({ option, value, onChange }: { option: OptionFacts; value: number[] | null; onChange: (value: Value | undefined) => void }): JSX.Element {
+function Numbers({
+  option,
+  value,
+  onChange,
+}: {
+  option: OptionFacts;
+  value: number[] | null;
+  onChange: (value: Value | undefined) => void;
+}): JSX.Element {
   const [text, setText] = useState(value?.join(" ") ?? "");
   const numbers = parseNumbers(text, option.low ?? 0, option.high ?? 99);
   return (

@@ -2,7 +2,13 @@
 // What was asked while the line was down is refused at once: the page says so, and nothing is sent
 // twice behind a player's back.
 import { signal } from "@preact/signals";
-import { PROTOCOL, type FromClient, type FromServer, type Refusal, type Welcome } from "../messages";
+import {
+  PROTOCOL,
+  type FromClient,
+  type FromServer,
+  type Refusal,
+  type Welcome,
+} from "../messages";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 

@@ -22,14 +22,28 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
     past.value = { ...past.value, ply: inside === last ? null : inside };
   };
   const bots = table.seats.every((seat) => seat.kind === "bot");
-  const paces = PACES.includes(table.setup.pace_ms) ? PACES : [...PACES, table.setup.pace_ms].sort((a, b) => a - b);
+  const paces = PACES.includes(table.setup.pace_ms)
+    ? PACES
+    : [...PACES, table.setup.pace_ms].sort((a, b) => a - b);
   return (
     <div class="stepper" role="group" aria-label={t("stepper")}>
       <div class="stepper-row">
-        <button type="button" class="tool" onClick={() => to(0)} disabled={ply === 0} aria-label={t("step_first")}>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(0)}
+          disabled={ply === 0}
+          aria-label={t("step_first")}
+        >
           ⏮
         </button>
-        <button type="button" class="tool" onClick={() => to(ply - 1)} disabled={ply === 0} aria-label={t("step_back")}>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(ply - 1)}
+          disabled={ply === 0}
+          aria-label={t("step_back")}
+        >
           ◀
         </button>
         {bots && table.host && table.status === "playing" && (
@@ -45,10 +59,22 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
             {table.paused ? "⏵" : "⏸"}
           </button>
         )}
-        <button type="button" class="tool" onClick={() => to(ply + 1)} disabled={ply === last} aria-label={t("step_forward")}>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(ply + 1)}
+          disabled={ply === last}
+          aria-label={t("step_forward")}
+        >
           ▶
         </button>
-        <button type="button" class="tool" onClick={() => to(last)} disabled={ply === last} aria-label={t("step_last")}>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(last)}
+          disabled={ply === last}
+          aria-label={t("step_last")}
+        >
           ⏭
         </button>
         <input
@@ -71,7 +97,11 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
             <select
               value={table.setup.pace_ms}
               onChange={(event) =>
-                void ask({ type: "pace", table: table.table, pace_ms: Number(event.currentTarget.value) })
+                void ask({
+                  type: "pace",
+                  table: table.table,
+                  pace_ms: Number(event.currentTarget.value),
+                })
               }
             >
               {paces.map((ms) => (
@@ -102,7 +132,9 @@ function SeatChoice({ seats, you }: { seats: SeatTold[]; you: number | null }): 
         <option value="all">{t("all_hands")}</option>
         {seats.map((seat) => (
           <option value={seat.seat} key={seat.seat}>
-            {seat.you ? t("you") : `${seatName(seats, seat.seat)}${seat.kind === "person" ? ` (${seatLabel(seat)})` : ""}`}
+            {seat.you
+              ? t("you")
+              : `${seatName(seats, seat.seat)}${seat.kind === "person" ? ` (${seatLabel(seat)})` : ""}`}
           </option>
         ))}
       </select>

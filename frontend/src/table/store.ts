@@ -145,19 +145,34 @@ function receive(message: FromServer): void {
     if (message.table !== wanted) return;
     const before = attended.value;
     attended.value = fold(before, message, Date.now());
-    thinking.value = message.thinking === null ? null : { seat: message.thinking, ply: message.position?.ply ?? 0 };
+    thinking.value =
+      message.thinking === null
+        ? null
+        : { seat: message.thinking, ply: message.position?.ply ?? 0 };
     announceNotes(before, attended.value);
   } else if (message.type === "presence") {
     const at = attended.value;
     if (at?.table.table !== message.table) return;
-    const seats = at.table.seats.map((seat, i) => ({ ...seat, here: message.here[i] ?? seat.here }));
+    const seats = at.table.seats.map((seat, i) => ({
+      ...seat,
+      here: message.here[i] ?? seat.here,
+    }));
     attended.value = { ...at, table: { ...at.table, seats, spectators: message.spectators } };
   } else if (message.type === "thinking") {
     if (message.table === wanted) thinking.value = { seat: message.seat, ply: message.ply };
   }
 }
 
-const TOLD: Note["kind"][] = ["sat", "left", "away", "back", "replaced", "flagged", "undo_refused", "restarted"];
+const TOLD: Note["kind"][] = [
+  "sat",
+  "left",
+  "away",
+  "back",
+  "replaced",
+  "flagged",
+  "undo_refused",
+  "restarted",
+];
 
 /** What others did beside the game is told in passing; it stays in the table's notes. */
 function announceNotes(before: Attended | null, now: Attended): void {
@@ -171,5 +186,7 @@ function announceNotes(before: Attended | null, now: Attended): void {
 }
 
 export function noteText(note: Note): string {
-  return settings.value.language === "en" ? note.text : named("note", note.kind).replace("{name}", note.name ?? "?");
+  return settings.value.language === "en"
+    ? note.text
+    : named("note", note.kind).replace("{name}", note.name ?? "?");
 }

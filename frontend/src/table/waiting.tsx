@@ -46,7 +46,12 @@ export function WaitingRoom({ table }: { table: Table }): JSX.Element {
         <div class="invite">
           <label for="invite-link">{t("invite_text")}</label>
           <div class="invite-row">
-            <input id="invite-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            <input
+              id="invite-link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             <button type="button" class="button" onClick={() => void copy()}>
               {copied ? t("copied") : t("copy")}
             </button>
@@ -65,7 +70,11 @@ export function WaitingRoom({ table }: { table: Table }): JSX.Element {
           </button>
         )}
         {table.you !== null && (
-          <button type="button" class="button" onClick={() => void ask({ type: "leave", table: table.table })}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => void ask({ type: "leave", table: table.table })}
+          >
             {t("get_up")}
           </button>
         )}

@@ -19,6 +19,7 @@ export const en = {
   no: "no",
   you: "You",
   us: "We",
+  them: "They",
   me: "Me",
   guest: "Guest",
   player: "Player",
@@ -105,9 +106,12 @@ export const en = {
   deal_cards: "Deal",
   open_table: "Open the table",
   watch_bots: "Watch the bots",
-  about_belote: "Two against two, 32 cards. Bid what you make in points, name trump, double with coinche.",
-  about_ohhell: "Say how many tricks you take, then take exactly those. Hands shrink and grow again.",
-  about_codepiece: "Two against two, 52 cards. One bid each; the highest names trump. Overtake when you can.",
+  about_belote:
+    "Two against two, 32 cards. Bid what you make in points, name trump, double with coinche.",
+  about_ohhell:
+    "Say how many tricks you take, then take exactly those. Hands shrink and grow again.",
+  about_codepiece:
+    "Two against two, 52 cards. One bid each; the highest names trump. Overtake when you can.",
   about_qwixx: "Six dice, four rows. Mark from left to right, and do not skip too much.",
   about_dubito: "Lay cards face down and say what they are. Somebody will doubt you.",
   option_match: "Match",
@@ -217,12 +221,11 @@ export const en = {
   log_trick: "Trick {number}",
   log_turn: "{number}: {name}",
   log_score: "Score",
-  log_wins: "{name}",
   log_number: "Number {number}",
-  log_doubt_right: "{doubter} doubts {target}: bluff ({cards})",
-  log_doubt_wrong: "{doubter} doubts {target}: honest ({cards})",
-  log_discard: "{name} drops four {value}s",
-  log_out: "{name} is out, place {place}",
+  log_doubt_right: "{doubter} → {target}: a bluff ({cards})",
+  log_doubt_wrong: "{doubter} → {target}: honest ({cards})",
+  log_discard: "four {value}s gone ({name})",
+  log_out: "out: {name}, place {place}",
 
   // result
   result: "Result",
@@ -293,7 +296,7 @@ export const en = {
   tricks_of_bid: "{tricks} of {bid}",
   hook_rule: "The bids may not add up to the tricks",
   name_trump: "Name trump",
-  names_trump: "names trump",
+  names_trump: "– now trump",
   trump_is: "Trump {suit}",
 
   // Qwixx
@@ -329,7 +332,7 @@ export const en = {
 
   // Dubito
   declared: "Number",
-  opens: "{name} opens",
+  opens: "To open: {name}",
   game_over: "The game is over",
   board_cards: "{count} cards on the board",
   on_board: "On the board",
@@ -341,10 +344,10 @@ export const en = {
   pick_cards: "Pick 1 to 3 cards",
   lay_cards: "Lay {count} as {number}",
   doubt: "Doubt!",
-  doubts_claim: "{doubter} doubts {target}: {count} × {number}?",
+  doubts_claim: "{count} × {number} by {target}? Doubted by {doubter}",
   it_was_bluff: "A bluff!",
   it_was_honest: "Honest!",
-  takes_cards: "{name} takes {count}.",
+  takes_cards: "{name}: +{count} cards.",
   jokers_leave_one: "One joker leaves the game.",
   jokers_leave_many: "{count} jokers leave the game.",
   out_place: "out, place {place}",

@@ -16,7 +16,11 @@ export function t(key: Key, holes: Record<string, string | number> = {}): string
 }
 
 /** One of two texts: `key_one` for one, `key_many` for any other number. */
-export function plural(key: string, count: number, holes: Record<string, string | number> = {}): string {
+export function plural(
+  key: string,
+  count: number,
+  holes: Record<string, string | number> = {},
+): string {
   const french = settings.value.language === "fr";
   const one = count === 1 || (french && count === 0);
   return t(`${key}_${one ? "one" : "many"}` as Key, { count, ...holes });

@@ -3,12 +3,20 @@
 // theme need no second drawing. Coordinates are those of the card, 100 x 140; a half ends at y=70.
 import type { JSX } from "preact";
 
-const LINE = { stroke: "var(--court-line)", "stroke-width": 1, "stroke-linejoin": "round" } as const;
+const LINE = {
+  stroke: "var(--court-line)",
+  "stroke-width": 1,
+  "stroke-linejoin": "round",
+} as const;
 
 function Face(): JSX.Element {
   return (
     <g>
-      <path d="M42 37c0-7 16-7 16 0v6c0 6-4 10-8 10s-8-4-8-10z" fill="var(--court-skin)" {...LINE} />
+      <path
+        d="M42 37c0-7 16-7 16 0v6c0 6-4 10-8 10s-8-4-8-10z"
+        fill="var(--court-skin)"
+        {...LINE}
+      />
       <path
         d="M45 40.5h3M52 40.5h3M50 41v4l-1.3 1M47.5 49c1.7 1 3.3 1 5 0"
         fill="none"
@@ -24,7 +32,11 @@ function Robe({ children }: { children?: JSX.Element | JSX.Element[] }): JSX.Ele
   return (
     <g>
       <path d="M21 70c0-10 8-16 19-18h20c11 2 19 8 19 18z" fill="var(--court-a)" {...LINE} />
-      <path d="M29 70c0-7 3-12 8-16l6-1.5 7 9 7-9 6 1.5c5 4 8 9 8 16z" fill="var(--court-b)" {...LINE} />
+      <path
+        d="M29 70c0-7 3-12 8-16l6-1.5 7 9 7-9 6 1.5c5 4 8 9 8 16z"
+        fill="var(--court-b)"
+        {...LINE}
+      />
       <path d="M38 54l12 16 12-16-5-2-7 8-7-8z" fill="var(--court-gold)" {...LINE} />
       {children}
     </g>
@@ -67,7 +79,10 @@ function King(): JSX.Element {
         fill="var(--court-hair)"
         {...LINE}
       />
-      <path d="M45 46.8c2-1.4 4-1.2 5 .2 1-1.4 3-1.6 5-.2-2 1.2-4 1.4-5 .4-1 1-3 .8-5-.4z" fill="var(--court-line)" />
+      <path
+        d="M45 46.8c2-1.4 4-1.2 5 .2 1-1.4 3-1.6 5-.2-2 1.2-4 1.4-5 .4-1 1-3 .8-5-.4z"
+        fill="var(--court-line)"
+      />
       {/* crown: a band, three arches, three balls */}
       <path d="M38 36l-3-13 8 6 7-10 7 10 8-6-3 13z" fill="var(--court-gold)" {...LINE} />
       <path d="M38 33.5h24V37H38z" fill="var(--court-a)" {...LINE} />
@@ -98,7 +113,11 @@ function Queen(): JSX.Element {
       <Face />
       <path d="M48.5 48.7c.8-.7 2.2-.7 3 0-.8 1.2-2.2 1.2-3 0z" fill="var(--court-lips)" />
       {/* a low crown */}
-      <path d="M40 34l-2-8 5.5 3.5L47 24l3 4.5 3-4.5 3.5 5.5L62 26l-2 8z" fill="var(--court-gold)" {...LINE} />
+      <path
+        d="M40 34l-2-8 5.5 3.5L47 24l3 4.5 3-4.5 3.5 5.5L62 26l-2 8z"
+        fill="var(--court-gold)"
+        {...LINE}
+      />
       <path d="M40 33h20v2.5H40z" fill="var(--court-a)" {...LINE} />
       {/* a flower in the hand */}
       <path d="M71 46c1 7 0 13-4 18" fill="none" stroke="var(--court-leaf)" stroke-width="1.6" />
@@ -125,7 +144,11 @@ function Jack(): JSX.Element {
       <path d="M29.4 26c5-2 7 0 7.5 5-.5 4-3 5-7.5 3z" fill="var(--court-steel)" {...LINE} />
       <path d="M27.2 28l-4 2 4 2z" fill="var(--court-steel)" {...LINE} />
       {/* a page's hair */}
-      <path d="M39 34c-2 5-2 11 0 16 4 1 18 1 22 0 2-5 2-11 0-16z" fill="var(--court-hair)" {...LINE} />
+      <path
+        d="M39 34c-2 5-2 11 0 16 4 1 18 1 22 0 2-5 2-11 0-16z"
+        fill="var(--court-hair)"
+        {...LINE}
+      />
       <Robe>
         <path d="M50 61v9M45 66l5 3 5-3" fill="none" {...LINE} />
       </Robe>
@@ -146,11 +169,24 @@ export function Court({ rank, suit }: { rank: string; suit: JSX.Element }): JSX.
   const Half = FIGURE[rank] ?? Jack;
   return (
     <g transform="translate(50 70) scale(.86 1) translate(-50 -70)">
-      <rect x="19.5" y="14" width="61" height="112" rx="4" fill="var(--court-ground)" stroke="var(--court-frame)" stroke-width="1.2" />
+      <rect
+        x="19.5"
+        y="14"
+        width="61"
+        height="112"
+        rx="4"
+        fill="var(--court-ground)"
+        stroke="var(--court-frame)"
+        stroke-width="1.2"
+      />
       {[0, 180].map((turn) => (
         <g transform={`rotate(${turn} 50 70)`}>
           <Half />
-          <g transform={`translate(${rank === "J" ? 63 : 22} ${rank === "J" ? 37 : 17}) scale(.56 .48)`}>{suit}</g>
+          <g
+            transform={`translate(${rank === "J" ? 63 : 22} ${rank === "J" ? 37 : 17}) scale(.56 .48)`}
+          >
+            {suit}
+          </g>
         </g>
       ))}
       <path d="M19.5 70h61" stroke="var(--court-line)" stroke-width="1.2" />

@@ -21,7 +21,10 @@ function label(name: string): string {
 }
 
 function call(name: string): JSX.Element {
-  const words = name === "pass" || name.endsWith("coinche") ? label(name) : name.replace("capot", `${t("capot")} `);
+  const words =
+    name === "pass" || name.endsWith("coinche")
+      ? label(name)
+      : name.replace("capot", `${t("capot")} `);
   return <>{name.endsWith("coinche") || name === "pass" ? words : withSigns(words)}</>;
 }
 
@@ -36,7 +39,9 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
           {contract ? (
             <>
               {withSigns(contract.name.replace("capot", `${t("capot")} `))}
-              {contract.coinche > 0 && <b class="tag">{contract.coinche === 1 ? t("coinched") : t("surcoinched")}</b>}
+              {contract.coinche > 0 && (
+                <b class="tag">{contract.coinche === 1 ? t("coinched") : t("surcoinched")}</b>
+              )}
               <small>{seatName(scene.seats, contract.seat)}</small>
             </>
           ) : (
@@ -46,7 +51,9 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
       </div>
       <div class="fact">
         <span class="fact-name">{t("trump")}</span>
-        <span class="fact-value">{view.trump && contract?.final ? <TrumpSign suit={view.trump} /> : "–"}</span>
+        <span class="fact-value">
+          {view.trump && contract?.final ? <TrumpSign suit={view.trump} /> : "–"}
+        </span>
       </div>
       <table class="score-table">
         <thead>
@@ -70,7 +77,9 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
           ))}
         </tbody>
       </table>
-      {view.belote !== null && <p class="remark">{t("belote_by", { name: seatName(scene.seats, view.belote) })}</p>}
+      {view.belote !== null && (
+        <p class="remark">{t("belote_by", { name: seatName(scene.seats, view.belote) })}</p>
+      )}
     </div>
   );
 }
@@ -122,14 +131,26 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
         {legal
           .filter((l) => l.kind === "coinche")
           .map((l) => (
-            <Call key={l.id} kind="danger" hinted={l.id === scene.hinted} onClick={() => act(l.id)} action={l.name}>
+            <Call
+              key={l.id}
+              kind="danger"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action={l.name}
+            >
               {label(l.name)}
             </Call>
           ))}
         {legal
           .filter((l) => l.kind === "pass")
           .map((l) => (
-            <Call key={l.id} kind="pass" hinted={l.id === scene.hinted} onClick={() => act(l.id)} action="pass">
+            <Call
+              key={l.id}
+              kind="pass"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action="pass"
+            >
               {t("pass")}
             </Call>
           ))}
@@ -165,7 +186,9 @@ function Auction({ scene }: { scene: Scene }): JSX.Element {
       {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
       <p class="auction-bid">{contract ? call(contract.name) : t("no_bid_yet")}</p>
       {contract && <p>{seatName(scene.seats, contract.seat)}</p>}
-      {view.coinche > 0 && <p class="tag">{view.coinche === 1 ? t("coinched") : t("surcoinched")}</p>}
+      {view.coinche > 0 && (
+        <p class="tag">{view.coinche === 1 ? t("coinched") : t("surcoinched")}</p>
+      )}
     </div>
   );
 }
@@ -205,6 +228,7 @@ export const look: Look = {
       call,
       deal: (_, number) => t("log_deal", { number }),
       score,
-      reveal: (line) => (line.seat === null ? null : t("belote_by", { name: seatName(scene.seats, line.seat) })),
+      reveal: (line) =>
+        line.seat === null ? null : t("belote_by", { name: seatName(scene.seats, line.seat) }),
     }),
 };

@@ -29,7 +29,9 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
         <span class="fact-name">{view.trump ? t("contract") : t("last_bid")}</span>
         <span class="fact-value">
           {view.bid > 0 ? view.bid : "–"}
-          {view.bidder !== null && view.bid > 0 && <small>{seatName(scene.seats, view.bidder)}</small>}
+          {view.bidder !== null && view.bid > 0 && (
+            <small>{seatName(scene.seats, view.bidder)}</small>
+          )}
         </span>
       </div>
       <div class="fact">
@@ -107,7 +109,13 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
         {legal
           .filter((l) => l.kind === "pass")
           .map((l) => (
-            <Call key={l.id} kind="pass" hinted={l.id === scene.hinted} onClick={() => act(l.id)} action="pass">
+            <Call
+              key={l.id}
+              kind="pass"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action="pass"
+            >
               {t("pass")}
             </Call>
           ))}

@@ -14,7 +14,14 @@ import { roundsLog } from "./log";
 const LAY_MAX = 3;
 
 function faceOf(scene: Scene, value: number): CardFace {
-  return scene.faces[value] ?? { id: value, name: String(value), rank: value === 0 ? "joker" : String(value), suit: null };
+  return (
+    scene.faces[value] ?? {
+      id: value,
+      name: String(value),
+      rank: value === 0 ? "joker" : String(value),
+      suit: null,
+    }
+  );
 }
 
 /** The cards on the board, the latest play on top, each as a small fan of backs. */
@@ -47,13 +54,22 @@ function Board({ scene }: { scene: Scene }): JSX.Element {
 }
 
 function Reveal({ reveal, scene }: { reveal: DubitoReveal; scene: Scene }): JSX.Element {
-  const names = { doubter: seatName(scene.seats, reveal.doubter), target: seatName(scene.seats, reveal.target) };
+  const names = {
+    doubter: seatName(scene.seats, reveal.doubter),
+    target: seatName(scene.seats, reveal.target),
+  };
   return (
-    <div class={`reveal ${reveal.correct ? "bluff" : "honest"}`} key={reveal.ply}>
+    <div
+      class={`reveal ${reveal.correct ? "bluff" : "honest"}`}
+      key={`${reveal.doubter}.${reveal.cards}.${reveal.taken}`}
+    >
       <p>{t("doubts_claim", { ...names, count: reveal.cards.length, number: reveal.number })}</p>
       <div class="reveal-cards">
         {reveal.cards.map((value, i) => (
-          <div class={`reveal-card${value !== 0 && value !== reveal.number ? " false" : ""}`} key={i}>
+          <div
+            class={`reveal-card${value !== 0 && value !== reveal.number ? " false" : ""}`}
+            key={i}
+          >
             <NumberFace value={value} />
           </div>
         ))}
@@ -112,7 +128,11 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
                 <b>{view.number}</b>
               </>
             ) : (
-              <small>{position.done ? t("game_over") : t("opens", { name: seatName(scene.seats, position.player ?? 0) })}</small>
+              <small>
+                {position.done
+                  ? t("game_over")
+                  : t("opens", { name: seatName(scene.seats, position.player ?? 0) })}
+              </small>
             )}
           </div>
           {view.board.length > 0 && <Board scene={scene} />}
@@ -156,7 +176,12 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
               </Call>
             )}
             {doubt && (
-              <Call kind="danger" hinted={doubt.id === scene.hinted} onClick={() => act(doubt.id)} action="doubt">
+              <Call
+                kind="danger"
+                hinted={doubt.id === scene.hinted}
+                onClick={() => act(doubt.id)}
+                action="doubt"
+              >
                 {t("doubt")}
               </Call>
             )}
@@ -183,7 +208,15 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-function DubitoPlate({ scene, seat, badge }: { scene: Scene; seat: number; badge: string | null }): JSX.Element {
+function DubitoPlate({
+  scene,
+  seat,
+  badge,
+}: {
+  scene: Scene;
+  seat: number;
+  badge: string | null;
+}): JSX.Element {
   const view = scene.position.view as DubitoView;
   const size = scene.position.hand_sizes[seat] ?? 0;
   const known = view.known[seat] ?? [];
@@ -221,7 +254,10 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
       <div class="fact wide">
         <span class="fact-name">{t("gone_numbers")}</span>
         <span class="fact-value">
-          {view.in_game.map((n, value) => (value > 0 && n === 0 ? value : null)).filter((v) => v !== null).join(" ") || "–"}
+          {view.in_game
+            .map((n, value) => (value > 0 && n === 0 ? value : null))
+            .filter((v) => v !== null)
+            .join(" ") || "–"}
         </span>
       </div>
       {view.out.length > 0 && (

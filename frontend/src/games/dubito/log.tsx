@@ -42,17 +42,23 @@ export function roundsLog(scene: Scene): Entry[] {
       const action = typeof line.data === "number" ? line.data : null;
       if (action !== null && action < 13) {
         round += 1;
-        entries.push({ key: `r${round}`, head: t("log_number", { number: action + 1 }), parts: [], ply });
+        entries.push({
+          key: `r${round}`,
+          head: t("log_number", { number: action + 1 }),
+          parts: [],
+          ply,
+        });
         continue;
       }
       if (!entry) continue;
       entry.ply = ply;
       if (action === 13) continue; // the reveal tells
-      const cards = line.name?.startsWith("lay ") ? line.name.slice(4).split(" ").map(Number) : null;
+      const cards = line.name?.startsWith("lay ")
+        ? line.name.slice(4).split(" ").map(Number)
+        : null;
       entry.parts.push({
         seat: line.seat,
         text: cards ? cards.map(cardText).join(" ") : `×${numbers[0]}`,
-        spoken: cards ? cards.join(", ") : t("cards_count", { count: numbers[0] ?? 0 }),
       });
     } else if (line.kind === "reveal" && line.seat !== null) {
       const doubt = readDoubt(line.seat, numbers);

@@ -129,7 +129,9 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
 }
 
 function score(data: number[], scene: Scene): string {
-  return data.map((points, seat) => `${seatName(scene.seats, seat)} ${points > 0 ? "+" : ""}${points}`).join(" · ");
+  return data
+    .map((points, seat) => `${seatName(scene.seats, seat)} ${points > 0 ? "+" : ""}${points}`)
+    .join(" · ");
 }
 
 function Icon(): JSX.Element {

@@ -10,19 +10,58 @@ import { diceOf, numberAt, ROWS, turnsLog } from "./log";
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[50, 50]],
-  2: [[27, 27], [73, 73]],
-  3: [[25, 25], [50, 50], [75, 75]],
-  4: [[28, 28], [72, 28], [28, 72], [72, 72]],
-  5: [[26, 26], [74, 26], [50, 50], [26, 74], [74, 74]],
-  6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]],
+  2: [
+    [27, 27],
+    [73, 73],
+  ],
+  3: [
+    [25, 25],
+    [50, 50],
+    [75, 75],
+  ],
+  4: [
+    [28, 28],
+    [72, 28],
+    [28, 72],
+    [72, 72],
+  ],
+  5: [
+    [26, 26],
+    [74, 26],
+    [50, 50],
+    [26, 74],
+    [74, 74],
+  ],
+  6: [
+    [28, 24],
+    [72, 24],
+    [28, 50],
+    [72, 50],
+    [28, 76],
+    [72, 76],
+  ],
 };
 
 const DICE = ["white", "white", ...ROWS];
 
-function Die({ colour, value, dead }: { colour: string; value: number; dead?: boolean }): JSX.Element {
+function Die({
+  colour,
+  value,
+  dead,
+}: {
+  colour: string;
+  value: number;
+  dead?: boolean;
+}): JSX.Element {
   const name = t("die_name", { colour: t(`colour_${colour}` as Key), value });
   return (
-    <svg class={`die die-${colour}${dead ? " dead" : ""}`} viewBox="0 0 100 100" role="img" aria-label={name} key={value}>
+    <svg
+      class={`die die-${colour}${dead ? " dead" : ""}`}
+      viewBox="0 0 100 100"
+      role="img"
+      aria-label={name}
+      key={value}
+    >
       <rect x="4" y="4" width="92" height="92" rx="18" class="die-face" />
       {(PIPS[value] ?? []).map(([x, y]) => (
         <circle key={`${x}${y}`} cx={x} cy={y} r="9.5" class="die-pip" />
@@ -35,12 +74,21 @@ function Dice({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as QwixxView;
   // At the end there are no dice on the table: show those of the last roll.
   const last = scene.history.findLast((line) => line.kind === "chance");
-  const dice = view.dice.length ? view.dice : typeof last?.data === "number" ? diceOf(last.data) : [];
+  const dice = view.dice.length
+    ? view.dice
+    : typeof last?.data === "number"
+      ? diceOf(last.data)
+      : [];
   const rolls = scene.history.filter((line) => line.kind === "chance").length;
   return (
     <div class="dice" role="group" aria-label={t("dice")} key={rolls}>
       {dice.map((value, i) => (
-        <Die key={i} colour={DICE[i] as string} value={value} dead={i > 1 && view.closed[i - 2] === true} />
+        <Die
+          key={i}
+          colour={DICE[i] as string}
+          value={value}
+          dead={i > 1 && view.closed[i - 2] === true}
+        />
       ))}
       {dice.length > 0 && (
         <span class="white-sum">
@@ -51,7 +99,19 @@ function Dice({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-function Cell({ row, cell, of, legal, scene }: { row: number; cell: number; of: QwixxRow; legal: Legal | undefined; scene: Scene }): JSX.Element {
+function Cell({
+  row,
+  cell,
+  of,
+  legal,
+  scene,
+}: {
+  row: number;
+  cell: number;
+  of: QwixxRow;
+  legal: Legal | undefined;
+  scene: Scene;
+}): JSX.Element {
   const view = scene.position.view as QwixxView;
   const number = numberAt(row, cell);
   const marked = of.marks[cell] === true;
@@ -59,7 +119,11 @@ function Cell({ row, cell, of, legal, scene }: { row: number; cell: number; of: 
   const state = marked ? "marked" : lost ? "lost" : "free";
   const act = scene.act;
   const text = marked ? "✕" : number;
-  const name = t("cell_name", { colour: t(`colour_${ROWS[row]}` as Key), number, state: t(`cell_${state}` as Key) });
+  const name = t("cell_name", {
+    colour: t(`colour_${ROWS[row]}` as Key),
+    number,
+    state: t(`cell_${state}` as Key),
+  });
   if (legal && act) {
     return (
       <button
@@ -80,12 +144,29 @@ function Cell({ row, cell, of, legal, scene }: { row: number; cell: number; of: 
   );
 }
 
-function Sheet({ seat, sheet, scene, own }: { seat: number; sheet: QwixxSheet; scene: Scene; own: boolean }): JSX.Element {
+function Sheet({
+  seat,
+  sheet,
+  scene,
+  own,
+}: {
+  seat: number;
+  sheet: QwixxSheet;
+  scene: Scene;
+  own: boolean;
+}): JSX.Element {
   const view = scene.position.view as QwixxView;
   return (
-    <section class={own ? "sheet own" : "sheet"} aria-label={t("sheet_of", { name: seatName(scene.seats, seat) })}>
+    <section
+      class={own ? "sheet own" : "sheet"}
+      aria-label={t("sheet_of", { name: seatName(scene.seats, seat) })}
+    >
       <div class="sheet-head">
-        <Plate scene={scene} seat={seat} badge={view.active === seat && !scene.position.done ? t("rolls") : null} />
+        <Plate
+          scene={scene}
+          seat={seat}
+          badge={view.active === seat && !scene.position.done ? t("rolls") : null}
+        />
         <span class="sheet-score">{sheet.score}</span>
       </div>
       {sheet.rows.map((of, row) => (
@@ -97,10 +178,22 @@ function Sheet({ seat, sheet, scene, own }: { seat: number; sheet: QwixxSheet; s
               cell={cell}
               of={of}
               scene={scene}
-              legal={own ? scene.position.legal.find((l) => l.kind === "mark" && l.row === row && l.cell === cell) : undefined}
+              legal={
+                own
+                  ? scene.position.legal.find(
+                      (l) => l.kind === "mark" && l.row === row && l.cell === cell,
+                    )
+                  : undefined
+              }
             />
           ))}
-          <span class={`cell lock${of.locked ? " marked" : ""}`} role="img" aria-label={of.locked ? t("locked") : view.closed[row] ? t("row_closed") : t("open_lock")}>
+          <span
+            class={`cell lock${of.locked ? " marked" : ""}`}
+            role="img"
+            aria-label={
+              of.locked ? t("locked") : view.closed[row] ? t("row_closed") : t("open_lock")
+            }
+          >
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M7 10V7a5 5 0 0 1 10 0v3h1v11H6V10zm2.5 0h5V7a2.5 2.5 0 0 0-5 0z" />
             </svg>
@@ -147,7 +240,12 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       <div class="qwixx-moves">
         {act && pass && (
           <Moves title={phase === "colour" ? t("colour_question") : t("white_question")}>
-            <Call kind={striking ? "danger" : "pass"} hinted={pass.id === scene.hinted} onClick={() => act(pass.id)} action="pass">
+            <Call
+              kind={striking ? "danger" : "pass"}
+              hinted={pass.id === scene.hinted}
+              onClick={() => act(pass.id)}
+              action="pass"
+            >
               {striking ? t("take_strike") : t("no_mark")}
             </Call>
           </Moves>
@@ -157,7 +255,11 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       <div class="sheets">
         {order.map((seat) => {
           const sheet = view.sheets[seat];
-          return sheet && <Sheet key={seat} seat={seat} sheet={sheet} scene={scene} own={seat === scene.home} />;
+          return (
+            sheet && (
+              <Sheet key={seat} seat={seat} sheet={sheet} scene={scene} own={seat === scene.home} />
+            )
+          );
         })}
       </div>
     </div>
@@ -207,7 +309,8 @@ function label(name: string): string {
   const white = /^white (\w+)$/.exec(name);
   if (white) return t("label_white", { colour: t(`colour_${white[1]}` as Key) });
   const colour = /^(\w+) w([12])$/.exec(name);
-  if (colour) return t("label_colour", { colour: t(`colour_${colour[1]}` as Key), die: colour[2] as string });
+  if (colour)
+    return t("label_colour", { colour: t(`colour_${colour[1]}` as Key), die: colour[2] as string });
   return name;
 }
 

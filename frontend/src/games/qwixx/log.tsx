@@ -12,7 +12,8 @@ export const ROWS = ["red", "yellow", "green", "blue"] as const;
 /** A roll's number as its dice W1 W2 R Y G B: base 6, W1 first. */
 export function diceOf(roll: number): number[] {
   const dice: number[] = [];
-  for (let i = 0, rest = roll; i < 6; i++, rest = Math.floor(rest / 6)) dice.unshift((rest % 6) + 1);
+  for (let i = 0, rest = roll; i < 6; i++, rest = Math.floor(rest / 6))
+    dice.unshift((rest % 6) + 1);
   return dice;
 }
 
@@ -22,7 +23,10 @@ export function numberAt(row: number, cell: number): number {
 }
 
 /** The row and number that an action marks: 1-4 the white sum, 5-12 a colour with a white die. */
-export function marked(action: number, dice: readonly number[]): { row: number; number: number } | null {
+export function marked(
+  action: number,
+  dice: readonly number[],
+): { row: number; number: number } | null {
   if (action === 0) return null;
   if (action < 5) return { row: action - 1, number: (dice[0] ?? 0) + (dice[1] ?? 0) };
   const row = (action - 5) >> 1;
@@ -59,13 +63,16 @@ export function turnsLog(scene: Scene): Entry[] {
       entries.push({
         key: `r${turn}`,
         head: t("log_turn", { number: turn, name: seatName(scene.seats, active) }),
-        parts: [{ seat: null, text: <span class="log-dice">{dice.join(" ")}</span>, spoken: dice.join(" ") }],
+        parts: [{ seat: null, text: <span class="log-dice">{dice.join(" ")}</span> }],
         ply,
       });
     } else if (line.kind === "reveal" && entry && Array.isArray(line.data)) {
       const active = (turn - 1) % players;
       line.data.forEach((action, i) => {
-        entry.parts.push({ seat: (active + i) % players, text: <Mark action={action} dice={dice} /> });
+        entry.parts.push({
+          seat: (active + i) % players,
+          text: <Mark action={action} dice={dice} />,
+        });
       });
       ply += players;
       entry.ply = ply;
@@ -75,7 +82,9 @@ export function turnsLog(scene: Scene): Entry[] {
       entry.ply = ply;
       entry.parts.push({ seat: line.seat, text: <Mark action={line.data} dice={dice} /> });
     } else if (line.kind === "score" && Array.isArray(line.data)) {
-      const note = line.data.map((points, seat) => `${seatName(scene.seats, seat)} ${points}`).join(" · ");
+      const note = line.data
+        .map((points, seat) => `${seatName(scene.seats, seat)} ${points}`)
+        .join(" · ");
       entries.push({ key: "score", head: t("log_score"), parts: [], note, ply });
     }
   }
