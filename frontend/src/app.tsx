@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Icon } from "./icons";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
 import { t } from "./text";
@@ -84,7 +85,7 @@ function Head(): JSX.Element {
         onClick={() => (settingsOpen.value = true)}
         data-action="settings"
       >
-        <span aria-hidden="true">⚙</span> <span class="wide-only">{t("settings")}</span>
+        <Icon name="settings" /> <span class="wide-only">{t("settings")}</span>
         <span class="visually-hidden narrow-only">{t("settings")}</span>
       </button>
     </header>

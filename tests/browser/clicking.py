@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MOVES_MAX = 600
+EDGE: Any = {"x": 8, "y": 20}  # of a card in a fan: the rest may lie under the next one
 
 # What the page shows, for a test that waits: whose move, after how many, in which game.
 STATE = """() => {
@@ -79,12 +80,12 @@ def move(page: Page, turn: int = 0) -> None:
         doubt.click()
     elif page.locator('.call[data-action="lay"]').count():
         for place in range(min(cards.count(), 1 + turn % 3)):
-            cards.nth(place).click()
+            cards.nth(place).click(position=EDGE)
         page.locator('.call[data-action="lay"]:not(:disabled)').click()
     elif cells.count():
         cells.first.click()
     elif cards.count():
-        cards.nth(turn % cards.count()).click(position={"x": 8, "y": 20})
+        cards.nth(turn % cards.count()).click(position=EDGE)
     else:
         bids = page.locator(".call[data-action]:not(:disabled)")
         assert calls.count() > 0

@@ -97,7 +97,7 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
 
 /** Who is asked unless somebody else is chosen: a searcher that answers soon. */
 function adviser(bots: BotFacts[]): string | undefined {
-  const wanted = ["ismcts_normal", "pimc_normal", "reader_normal", "rollout_normal", "mcts_normal"];
+  const wanted = ["reader_normal", "pimc_normal", "ismcts_normal", "rollout_normal", "mcts_normal"];
   return (
     wanted.find((name) => bots.some((bot) => bot.name === name)) ??
     bots.find((bot) => bot.kind === "search")?.name ??

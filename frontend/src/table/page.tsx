@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { HintPanel, advice } from "../analysis/hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
+import { Icon } from "../icons";
 import { go } from "../route";
 import { t } from "../text";
 import { secondsLeft } from "./clock";
@@ -66,8 +67,13 @@ export function TablePage({ id }: { id: string }): JSX.Element {
   return <Playing at={at} look={look} position={at.table.position} />;
 }
 
+/** `seq` moves with everything that happens: after a take-back the same ply has another key. */
+function keyOf(table: Table): string {
+  return `${table.table}/${table.seq}`;
+}
+
 async function move(table: Table, position: Position, action: number): Promise<void> {
-  const key = `${table.table}/${table.game}/${position.ply}`;
+  const key = keyOf(table);
   if (sent.value === key) return;
   sent.value = key;
   const answer = await ask({
@@ -107,13 +113,15 @@ function Playing({
   const looked = away
     ? lookAt(table.table, table.game, wanted.ply ?? position.ply, lookSeat)
     : null;
-  const shown = away ? (looked ?? position) : position;
+  const told = away ? (looked ?? position) : position;
+  // Who chose one seat's eyes sees its cards only, also where all are open.
+  const shown = typeof wanted.seat === "number" ? { ...told, hands: null } : told;
   const live = !away;
-  const key = `${table.table}/${table.game}/${position.ply}`;
+  const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];
   const mine = live && position.player === table.you && position.legal.length > 0 && !you?.away;
   const faces = games.value.find((facts) => facts.name === game)?.cards ?? [];
-  const told = advice.value;
+  const hint = advice.value;
   const scene: Scene = {
     game,
     options: table.setup.options,
@@ -130,22 +138,18 @@ function Playing({
         : null,
     hinted:
       live &&
-      told &&
-      told.table === table.table &&
-      told.game === table.game &&
-      told.ply === position.ply
-        ? told.action
+      hint &&
+      hint.table === table.table &&
+      hint.game === table.game &&
+      hint.ply === position.ply
+        ? hint.action
         : null,
     clock: (seat) =>
       table.clock ? secondsLeft(table.clock, seat, Date.now() / 1000 - at.ahead) : null,
   };
   const spectator = table.you === null;
   const steps = stepping.value || spectator || away;
-  const mayChoose =
-    table.status === "over" ||
-    table.setup.open_cards ||
-    shown.hands !== null ||
-    (spectator && position.hands !== null);
+  const mayChoose = table.status === "over" || position.hands !== null;
   const entries = look.log({ ...scene, position, history: at.history });
   useTitle(mine);
   useKeys(table, mine);
@@ -207,7 +211,7 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
           title={t("undo_help")}
           onClick={() => void ask({ type: "undo", table: table.table })}
         >
-          ↶ {t("undo")}
+          <Icon name="undo" /> {t("undo")}
         </button>
       )}
       {table.you !== null && (
@@ -220,7 +224,7 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
             if (!stepping.value) forget();
           }}
         >
-          ⏱ {t("look_back")}
+          <Icon name="history" /> {t("look_back")}
         </button>
       )}
       {you && !you.away && table.status === "playing" && (
@@ -233,7 +237,7 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
             go("/");
           }}
         >
-          {t("leave")}
+          <Icon name="leave" /> {t("leave")}
         </button>
       )}
     </div>

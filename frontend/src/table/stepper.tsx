@@ -2,6 +2,7 @@
 // only bots play how fast they go.
 import type { JSX } from "preact";
 import type { SeatTold, Table } from "../messages";
+import { Icon } from "../icons";
 import { t } from "../text";
 import { seatLabel, seatName } from "./names";
 import { past, present } from "./past";
@@ -35,7 +36,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           disabled={ply === 0}
           aria-label={t("step_first")}
         >
-          ⏮
+          <Icon name="first" />
         </button>
         <button
           type="button"
@@ -44,7 +45,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           disabled={ply === 0}
           aria-label={t("step_back")}
         >
-          ◀
+          <Icon name="back" />
         </button>
         {bots && table.host && table.status === "playing" && (
           <button
@@ -56,7 +57,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
               void ask({ type: "pace", table: table.table, paused: !table.paused });
             }}
           >
-            {table.paused ? "⏵" : "⏸"}
+            <Icon name={table.paused ? "forward" : "pause"} />
           </button>
         )}
         <button
@@ -66,7 +67,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           disabled={ply === last}
           aria-label={t("step_forward")}
         >
-          ▶
+          <Icon name="forward" />
         </button>
         <button
           type="button"
@@ -75,7 +76,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           disabled={ply === last}
           aria-label={t("step_last")}
         >
-          ⏭
+          <Icon name="last" />
         </button>
         <input
           type="range"

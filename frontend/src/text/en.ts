@@ -221,7 +221,7 @@ export const en = {
   log_trick: "Trick {number}",
   log_turn: "{number}: {name}",
   log_score: "Score",
-  log_number: "Number {number}",
+  log_number: "No. {number}",
   log_doubt_right: "{doubter} → {target}: a bluff ({cards})",
   log_doubt_wrong: "{doubter} → {target}: honest ({cards})",
   log_discard: "four {value}s gone ({name})",
@@ -362,7 +362,7 @@ export const en = {
   // hint
   hint: "Hint",
   hint_bot: "Who is asked",
-  hint_ask: "What would you do?",
+  hint_ask: "Ask",
   hint_waiting: "Thinking …",
   hint_on_turn: "On your turn you can ask a bot what it would do.",
   hint_bars: "What the bot thought of",

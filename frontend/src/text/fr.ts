@@ -217,7 +217,7 @@ export const fr: Table = {
   log_trick: "Pli {number}",
   log_turn: "{number} : {name}",
   log_score: "Marque",
-  log_number: "Nombre {number}",
+  log_number: "N° {number}",
   log_doubt_right: "{doubter} → {target} : bluff ({cards})",
   log_doubt_wrong: "{doubter} → {target} : honnête ({cards})",
   log_discard: "quatre {value} écartés ({name})",
@@ -352,7 +352,7 @@ export const fr: Table = {
 
   hint: "Conseil",
   hint_bot: "À qui demander",
-  hint_ask: "Que feriez-vous ?",
+  hint_ask: "Demander",
   hint_waiting: "Réflexion …",
   hint_on_turn: "À votre tour, vous pouvez demander à un robot ce qu’il ferait.",
   hint_bars: "Ce à quoi le robot a pensé",
