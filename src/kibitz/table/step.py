@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kibitz.core.state import State
 from kibitz.table import clock, events, undo
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import (
@@ -133,9 +132,9 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
         undo=None,
         agreed=frozenset(),
         rematch=frozenset(),
-        lengths=(),
+        state=state,
+        ply=0,
     )
-    table = _with_state(table, state)
     return note(table, "begun", now, None, None, f"game {table.game} begins")
 
 
@@ -169,7 +168,7 @@ def _moved(table: Table, seat: int, action: int, now: float) -> Table:
     state = table.state.copy()
     state.apply(action)  # an illegal action is refused here
     table = clock.stop(table, seat, now)
-    table = _with_state(replace(table, undo=None, agreed=frozenset()), state)
+    table = replace(table, state=state, ply=table.ply + 1, undo=None, agreed=frozenset())
     if not state.done:
         return table
     return note(replace(table, status="over"), "over", now, None, None, "the game is over")
@@ -242,7 +241,7 @@ def _undone(table: Table, seat: int, now: float) -> Table:
     table = replace(
         table,
         state=state,
-        lengths=table.lengths[: len(state.actions) + 1],
+        ply=len(state.actions),
         undo=None,
         agreed=frozenset(),
         turn_at=now,
@@ -359,11 +358,6 @@ def _to_bot(table: Table, seat: int, now: float) -> Table:
     if table.undo is not None:  # who is away neither asks nor answers
         table = replace(table, undo=None, agreed=frozenset())
     return replace(table, turn_at=now) if table.on_turn == seat else table
-
-
-def _with_state(table: Table, state: State) -> Table:
-    table = replace(table, state=state)
-    return replace(table, lengths=(*table.lengths, table.count_history()))
 
 
 _TRANSITIONS: dict[type[events.Event], Callable[[Table, Any, float], Table]] = {
