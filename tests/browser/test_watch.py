@@ -25,9 +25,6 @@ def test_watching_bots(
     create(page, "belote", only_bots=True, bot="rule")
     page.wait_for_function("() => document.querySelector('.play-table')?.dataset.status === 'over'")
     last = state(page)["ply"]
-    if page.locator(".plate-cards .suit-H").count() == 0:
-        page.get_by_label("One step back").click()
-    page.locator(".plate-cards .card-face").first.wait_for()
     page.get_by_label("One step back").click()
     assert shown_ply(page) <= last - 1
     page.get_by_label("To the beginning").click()

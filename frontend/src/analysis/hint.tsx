@@ -105,39 +105,66 @@ function adviser(bots: BotFacts[]): string | undefined {
   );
 }
 
+interface Bar {
+  action: number;
+  name: string;
+  share: number; // the length of the bar
+  value: number | null;
+}
+
+/** Bars of a distribution; a bot that judges options by their chance to win gives those. */
+export function barsOf(told: Advice): { bars: Bar[]; chances: boolean } {
+  const options = told.explain["options"];
+  if (told.candidates.length <= 1 && Array.isArray(options)) {
+    const bars = (options as Partial<Record<"action" | "win", number> & { name: string }>[])
+      .filter((each) => typeof each.win === "number" && typeof each.name === "string")
+      .map((each) => ({
+        action: each.action ?? -1,
+        name: each.name as string,
+        share: each.win as number,
+        value: null,
+      }));
+    if (bars.length > 1) return { bars, chances: true };
+  }
+  return { bars: told.candidates, chances: false };
+}
+
 export function AdviceView({ advice: told, game }: { advice: Advice; game: string }): JSX.Element {
   const look = lookOf(game);
   const label = (name: string) => look?.label(name) ?? plainSigns(name);
   const level = sureness(told.confidence);
-  const top = told.candidates.slice(0, BARS_MAX);
-  const rest = told.candidates.slice(BARS_MAX);
+  const { bars, chances } = barsOf(told);
+  const top = bars.slice(0, BARS_MAX);
+  const rest = bars.slice(BARS_MAX);
   const restShare = rest.reduce((sum, each) => sum + each.share, 0);
+  const forced = told.explain["ended"] === "forced" || (bars.length === 1 && told.worlds === 0);
   return (
     <div class="advice" role="status">
       <p class="advice-best">
         <b>{told.bot}</b>: <strong>{label(told.name)}</strong>
       </p>
-      <div class={`sure sure-${level}`}>
-        <span>{t(`sure_${level}`)}</span>
-        <span class="sure-bar" aria-hidden="true">
-          <i style={{ width: percent(told.confidence) }} />
-        </span>
-        <span>{percent(told.confidence)}</span>
-      </div>
+      {forced && <p class="quiet">{t("hint_forced")}</p>}
+      {!chances && (
+        <div class={`sure sure-${level}`}>
+          <span>{t(`sure_${level}`)}</span>
+          <span class="sure-bar" aria-hidden="true">
+            <i style={{ width: percent(told.confidence) }} />
+          </span>
+          <span>{percent(told.confidence)}</span>
+        </div>
+      )}
       <table class="bars">
         <caption class="visually-hidden">{t("hint_bars")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("action")}</th>
-            <th scope="col">{t("share")}</th>
-            {told.candidates.some((each) => each.value !== null) && (
-              <th scope="col">{t("value")}</th>
-            )}
+            <th scope="col">{chances ? t("chance_to_win") : t("share")}</th>
+            {bars.some((each) => each.value !== null) && <th scope="col">{t("value")}</th>}
           </tr>
         </thead>
         <tbody>
           {top.map((each) => (
-            <tr key={each.action} class={each.action === told.action ? "best" : ""}>
+            <tr key={each.name} class={each.name === told.name ? "best" : ""}>
               <th scope="row">{label(each.name)}</th>
               <td>
                 <span class="bar" aria-hidden="true">
@@ -150,7 +177,7 @@ export function AdviceView({ advice: told, game }: { advice: Advice; game: strin
           ))}
         </tbody>
       </table>
-      {rest.length > 0 && (
+      {rest.length > 0 && !chances && (
         <p class="quiet">{t("hint_rest", { count: rest.length, share: percent(restShare) })}</p>
       )}
       <Why advice={told} label={label} />
@@ -195,19 +222,13 @@ function Why({
   );
 }
 
-/** What the fields above the details already tell. */
-const KNOWN = new Set([
-  "method",
-  "worlds",
-  "simulations",
-  "reward",
-  "actions",
-  "candidates",
-  "action",
-  "seconds",
-  "bot",
-  "visits",
-]);
+/** What the fields above the details already tell, and what is about the machine only. */
+const KNOWN = new Set(
+  (
+    "method worlds simulations reward actions candidates action seconds bot visits options " +
+    "game seat nodes threads policy engine oracle iterations depth"
+  ).split(" "),
+);
 
 /** Whatever a bot said: numbers as bars where they are shares, else plainly. */
 function Said({ value, label }: { value: unknown; label: (name: string) => string }): JSX.Element {
@@ -216,6 +237,33 @@ function Said({ value, label }: { value: unknown; label: (name: string) => strin
   if (typeof value === "boolean") return <>{value ? t("yes") : t("no")}</>;
   if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number")) {
     return <Histogram of={value.map((each, i) => [String(i), each as number])} />;
+  }
+  if (Array.isArray(value) && value.length > 0 && value.every(isRow)) {
+    const columns = Object.keys(value[0] as object).filter((key) => key !== "action");
+    return (
+      <table class="said">
+        <thead>
+          <tr>
+            {columns.map((key) => (
+              <th scope="col" key={key}>
+                {named("explain", key).replaceAll("_", " ")}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {value.slice(0, 12).map((row, i) => (
+            <tr key={i}>
+              {columns.map((key) => (
+                <td key={key}>
+                  <Said value={(row as Record<string, unknown>)[key]} label={label} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
   }
   if (Array.isArray(value)) {
     return (
@@ -247,6 +295,16 @@ function Said({ value, label }: { value: unknown; label: (name: string) => strin
     );
   }
   return <>–</>;
+}
+
+/** A mapping of plain values: a row of a table. */
+function isRow(value: unknown): boolean {
+  return (
+    value !== null &&
+    typeof value === "object" &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => each === null || typeof each !== "object")
+  );
 }
 
 function Histogram({ of }: { of: [string, number][] }): JSX.Element {

@@ -171,11 +171,11 @@ function Playing({
         <Announcer at={at} mine={mine} />
       </div>
       <aside class="play-side">
-        {table.result && table.status === "over" && (
-          <ResultPanel table={table} result={table.result} look={look} faces={faces} />
-        )}
         {steps && (
           <Stepper table={table} ply={shown.ply} last={position.ply} mayChoose={mayChoose} />
+        )}
+        {table.result && table.status === "over" && (
+          <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
         {!spectator && table.status === "playing" && <HintPanel table={table} mine={mine} />}
         <History
@@ -208,10 +208,11 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
           class="tool"
           disabled={!table.can_undo || table.undo !== null}
           data-action="undo"
+          aria-label={t("undo")}
           title={t("undo_help")}
           onClick={() => void ask({ type: "undo", table: table.table })}
         >
-          <Icon name="undo" /> {t("undo")}
+          <Icon name="undo" /> <span class="wide-only">{t("undo")}</span>
         </button>
       )}
       {table.you !== null && (
@@ -219,12 +220,13 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
           type="button"
           class="tool"
           aria-pressed={steps}
+          aria-label={t("look_back")}
           onClick={() => {
             stepping.value = !stepping.value;
             if (!stepping.value) forget();
           }}
         >
-          <Icon name="history" /> {t("look_back")}
+          <Icon name="history" /> <span class="wide-only">{t("look_back")}</span>
         </button>
       )}
       {you && !you.away && table.status === "playing" && (
@@ -232,12 +234,13 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
           type="button"
           class="tool"
           data-action="leave"
+          aria-label={t("leave")}
           onClick={() => {
             void ask({ type: "leave", table: table.table });
             go("/");
           }}
         >
-          <Icon name="leave" /> {t("leave")}
+          <Icon name="leave" /> <span class="wide-only">{t("leave")}</span>
         </button>
       )}
     </div>

@@ -161,7 +161,9 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
     setError(null);
     const setup: Setup = {
       game: facts.name,
-      options: choice.options,
+      options: Object.fromEntries(
+        Object.entries(choice.options).filter(([name]) => applies(name, choice.options, facts)),
+      ),
       seats,
       clock:
         choice.clock === "none"
@@ -268,7 +270,9 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
         <fieldset>
           <legend>{t("rules")}</legend>
           {facts.options
-            .filter((option) => option.name !== "players")
+            .filter(
+              (option) => option.name !== "players" && applies(option.name, choice.options, facts),
+            )
             .map((option) => (
               <OptionInput
                 key={option.name}
@@ -390,6 +394,14 @@ function seatWord(label: string): string {
     : named("seat_label", label.toLowerCase());
 }
 
+/** What only a match has is asked for only there. */
+function applies(name: string, options: Record<string, Value>, facts: GameFacts): boolean {
+  const hasMatch = facts.options.some((option) => option.name === "match");
+  return !hasMatch || options["match"] === true || !MATCH_ONLY.includes(name);
+}
+
+const MATCH_ONLY = ["target", "deals", "deals_max"];
+
 /** Options with one of them changed; undefined takes it out: the default stands. */
 function without(
   options: Record<string, Value>,
@@ -416,7 +428,7 @@ function BotAbout({
         <li key={bot.name}>
           <b>{bot.name}</b>: {bot.about}
           {bot.ms !== null &&
-            ` ${t("ms_a_move", { ms: bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
+            ` ${t("ms_a_move", { ms: bot.ms < 0.1 ? "< 0.1" : bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
         </li>
       ))}
     </ul>
