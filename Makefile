@@ -47,13 +47,14 @@ test: check ## Check everything: make check, all tests, the native code under AS
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory asan
 
-check: setup ## Check style, types, import walls and the native stub
+check: setup ## Check style, types, import walls, the native stub and the page's types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/check_stub.py
+	$(BIN)/python tools/write_messages.py --check
 
 bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
 	$(BIN)/kibitz bench
