@@ -56,9 +56,10 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Sit down at the table i
 
 page: $(PAGE) ## Build the page into src/kibitz
 
-test: check $(VENV)/stamp-browser ## Check everything: make check, all tests (the sanitizers: make asan)
+test: check $(VENV)/stamp-browser ## Check everything: make check, all tests, the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) $(ARGS)
+	@$(MAKE) --no-print-directory asan
 
 check: setup $(PAGE) ## Check style, types, import walls, the native stub and the page's types
 	$(BIN)/ruff check
@@ -81,11 +82,10 @@ fuzz: setup ## Throw malformed input at everything that reads
 
 soak: setup $(VENV)/stamp-soak ## Play very many random games, train a little; hours
 	OMP_NUM_THREADS=1 $(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
-	@$(MAKE) --no-print-directory asan
 
 # The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
 # The stage is a copy of the package around the sanitized extension.
-asan: setup ## Run the native code under ASan and UBSan (part of make soak)
+asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	$(CMAKE) --preset asan $(CMAKE_ARGS) >/dev/null
 	$(CMAKE) --build --preset asan -- --quiet
 	@rm -rf build/asan/stage && mkdir -p build/asan/stage && cp -R src/kibitz build/asan/stage/

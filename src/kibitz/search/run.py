@@ -23,7 +23,7 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.search import native
 from kibitz.search.result import Candidate, Row, Search
-from kibitz.search.settings import SIMULATIONS_MAX, Policy, Settings
+from kibitz.search.settings import SIMULATIONS_MAX, WORLDS_MAX, Policy, Settings
 from kibitz.search.simulation import Worlds
 
 SLICE_SECONDS = 0.004  # how long a worker runs before it looks up
@@ -192,8 +192,8 @@ def _shares(task: Task) -> Iterator[int]:
     total, threads = task.settings.simulations or SIMULATIONS_MAX, task.workers
     if task.flat:
         total = max(1, total // len(task.legal))
-    if task.method == "pimc" and task.settings.worlds is not None:
-        total = min(total, task.settings.worlds)
+    if task.method == "pimc":  # it keeps what it finds in every world
+        total = min(total, task.settings.worlds or WORLDS_MAX)
     for t in range(threads):
         yield total // threads + (t < total % threads)
 
@@ -241,7 +241,7 @@ def _run_one(
             return done, "seconds"
         allowed = SLICE_SECONDS if deadline is None else min(SLICE_SECONDS, deadline - now)
         fitting = int(size * allowed / max(now - begin, 1e-7))
-        size = max(1, min(2 * size, fitting, SLICE_MAX))
+        size = max(worker.first_slice, min(2 * size, fitting, SLICE_MAX))
     return done, "simulations"
 
 
