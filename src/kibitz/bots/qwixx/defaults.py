@@ -5,3 +5,5 @@ solo game) the margin is the own score.
 """
 
 SEARCH = {"reward": "margin"}
+ADVISER = "rollout_deep"
+OUTLOOK = "ga"

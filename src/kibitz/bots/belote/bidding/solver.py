@@ -104,6 +104,11 @@ class Bidder(Bot):
                 name(BID + call): round(value, 1)
                 for call, value in zip(t.calls, t.values, strict=True)
             },
+            # Of the difference to the rule's call, over the same worlds.
+            "errors": {
+                name(BID + call): round(error, 2)
+                for call, error in zip(t.calls, t.errors, strict=True)
+            },
         }
 
 
