@@ -36,11 +36,6 @@ STAGE_LAST = 7
 CELLS_EACH = 4  # of a stage
 
 
-def NATIVE() -> tuple[str, tuple[float, ...]]:  # noqa: N802
-    """The weights too: they are what makes this player, and so part of its hash."""
-    return "ga", WEIGHTS
-
-
 def choose(view: View, rng: Stream) -> int:
     return choose_shipped(view, rng)
 
