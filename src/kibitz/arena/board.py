@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from kibitz import games
 from kibitz.arena.elo import elo_of
 from kibitz.arena.estimate import Estimate, share
 from kibitz.arena.rating import Pairs, Rated, Ratings, curve, rate
@@ -104,6 +105,7 @@ class Board:
         self.meetings: dict[tuple[str, str], Meeting] = {}
         self.neighbours = Neighbours(self.game) if has_neighbours(self.game) else None
         self.games = 0
+        self.sizes: set[int] = set()  # of tables
         self.left_out = 0  # games with an oracle
         self._found: list[tuple[float, Unit, list[Pair]]] = []
         self._pairs: Pairs | None = None
@@ -138,6 +140,7 @@ class Board:
             self.left_out += 1
             return
         self.games += 1
+        self.sizes.add(len(result.seats))
         unit = (match.id, result.unit)
         self._add_seats(result, unit)
         found = list(pairs(result, sides_of(self.game, len(result.seats))))
@@ -171,10 +174,18 @@ class Board:
 
     @property
     def title(self) -> str:
-        """The options in a few words."""
-        if not self.options:
-            return "default rules"
-        return ", ".join(f"{name} {_text(value)}" for name, value in self.options.items())
+        """What was played, in a few words: 4 players; single deals; an option that was chosen."""
+        known = games.find(self.game).OPTIONS
+        told = []
+        if "players" in known and self.sizes:
+            low, high = min(self.sizes), max(self.sizes)
+            many = f"{low}\u2013{high}" if low < high else str(low)
+            told.append(f"{many} player{'s' if high > 1 else ''}")
+        if "match" in known:
+            told.append("whole matches" if self.options.get("match") else "single deals")
+        others = {k: v for k, v in self.options.items() if k not in ("players", "match")}
+        told += [f"{name} {_text(value)}" for name, value in others.items()]
+        return ", ".join(told)
 
     @property
     def pairs(self) -> Pairs:
@@ -227,13 +238,14 @@ class Board:
 
 
 def boards(
-    store: Reads, games: Iterable[str] = (), progress: Callable[[], None] = lambda: None
+    store: Reads,
+    wanted: Callable[[MatchInfo], bool] = lambda _: True,
+    progress: Callable[[], None] = lambda: None,
 ) -> list[Board]:
-    """The boards of a store, by game; only those in which something was played."""
-    wanted = set(games)
+    """The boards of a store's matches, by game; only those in which something was played."""
     groups: dict[tuple[str, str], list[MatchInfo]] = {}
     for match in store.matches():
-        if match.games and (not wanted or match.game in wanted):
+        if match.games and wanted(match):
             key = match.game, json.dumps(match.options, sort_keys=True)
             groups.setdefault(key, []).append(match)
     found = []

@@ -45,7 +45,7 @@ class Shown:
     @property
     def name(self) -> str:
         """Title and options."""
-        return self.title if not self.board.options else f"{self.title}, {self.board.title}"
+        return f"{self.title}, {self.board.title}"
 
     @property
     def rated(self) -> list[Row]:

@@ -52,7 +52,11 @@ def write(
 ) -> Written:
     """Write the report about everything in a store, or about some games."""
     wanted = list(games)
-    found = boards(store, wanted, lambda: progress("reading results"))
+    found = boards(
+        store,
+        lambda match: not wanted or match.game in wanted,
+        lambda: progress("reading results"),
+    )
     if not found:
         about = f" of {', '.join(wanted)}" if wanted else ""
         raise NothingPlayed(f"no game{about} has been played yet: kibitz arena h2h plays some")

@@ -27,7 +27,7 @@ def play(plan: Plan, request: Request, progress: Progress | None = None) -> Matc
     with open_store(request.store) as store:
         if request.resume and not store.has(plan.key):
             raise NothingToResume(f"no such match has begun in {store.place}: leave --resume out")
-        match = _run(plan, store, request, progress or Progress(wanted=not request.as_json))
+        match = run_match(plan, store, request, progress or Progress(wanted=not request.as_json))
         show(store, match, as_json=request.as_json)
     return match
 
@@ -40,7 +40,8 @@ def show(store: Store, match: MatchInfo, *, as_json: bool) -> None:
         tables.show_match(console(), found)
 
 
-def _run(plan: Plan, store: Store, request: Request, progress: Progress) -> MatchInfo:
+def run_match(plan: Plan, store: Store, request: Request, progress: Progress) -> MatchInfo:
+    """Play it; Ctrl-C says how to go on and leaves."""
     try:
         with _terminated_like_interrupted(), progress:
             return run(
