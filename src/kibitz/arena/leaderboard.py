@@ -122,8 +122,8 @@ def _head(found: Sequence[Board]) -> str:
 
 Written by `{COMMAND}` (kibitz {__version__}, {total:,} games): the
 same command gives the same page. It plays what
-[leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run that was stopped
-goes on.
+[leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run that was
+stopped goes on.
 
 Elo is relative to `random`, or to the mean where that does not play, and means something within one
 table only. Intervals are 95 % and count deals (played from every seat), not games. Bots that share
