@@ -138,7 +138,10 @@ def test_plots_have_both_forms_and_replay(store: Store, written: site.Written) -
         assert begin == (b"\x89PNG\r" if path.suffix == ".png" else b"<?xml")
 
 
-def test_only_the_games_that_were_asked_for(store: Store, tmp_path: Path) -> None:
+def test_only_the_games_that_were_asked_for(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plots, "available", lambda: False)
     found = site.write(store, tmp_path, ["dubito"], sampled=3)
     assert found.boards == 1
     assert (tmp_path / "dubito.html").is_file()

@@ -38,7 +38,7 @@ def leaderboard(
 ) -> None:
     """Play the matches of the leaderboard of record, as far as they are missing, and write it.
 
-    About a quarter of an hour of CPU time from nothing; nothing when all is played. Ctrl-C stops:
+    About ten minutes of CPU time from nothing; nothing when all is played. Ctrl-C stops:
     the same command goes on.
     """
     from kibitz.arena import leaderboard as record
