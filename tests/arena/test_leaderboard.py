@@ -44,9 +44,10 @@ def written(folder: Path, text: str = SMALL) -> Path:
 
 def page(folder: Path, store: str) -> str:
     seed, listed = leaderboard.read(written(folder))
+    plans = [one.plan(seed) for one in listed]
     with open_store(folder / store) as kept:
         return leaderboard.page(
-            kept, [run.run(one.plan(seed), kept, workers=1).id for one in listed]
+            kept, {run.run(plan, kept, workers=1).id: plan.units for plan in plans}
         )
 
 
@@ -90,6 +91,15 @@ def test_the_same_list_gives_the_same_page(tmp_path: Path) -> None:
     assert "### 3 players" in first
     assert "### 1 player" in first
     assert "| `conservative` | rule |" in first
+
+
+def test_a_match_that_was_made_longer_does_not_count_more(tmp_path: Path) -> None:
+    alone = page(tmp_path, "one.db")
+    seed, listed = leaderboard.read(written(tmp_path, SMALL.replace("deals = 20", "deals = 30")))
+    with open_store(tmp_path / "long.db") as kept:
+        for one in listed:
+            run.run(one.plan(seed), kept, workers=1)
+    assert page(tmp_path, "long.db") == alone
 
 
 def test_other_matches_of_the_store_do_not_count(tmp_path: Path) -> None:

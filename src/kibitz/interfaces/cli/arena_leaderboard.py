@@ -53,9 +53,10 @@ def leaderboard(
     request = Request(store, workers)
     with open_store(store) as kept:
         wanted = output is not None or sys.stderr.isatty()  # else the page alone goes to stdout
-        played = [
-            session.run_match(one, kept, request, Progress(wanted=wanted)).id for one in plans
-        ]
+        played = {
+            session.run_match(one, kept, request, Progress(wanted=wanted)).id: one.units
+            for one in plans
+        }
         text = record.page(kept, played)
     if output is None:
         typer.echo(text)
