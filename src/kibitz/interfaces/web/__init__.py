@@ -1,0 +1,1 @@
+"""The table on a network: HTTP and WebSocket around `kibitz.table`."""

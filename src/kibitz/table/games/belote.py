@@ -1,0 +1,133 @@
+"""Belote from a seat: the auction, the contract, tricks and points of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz.core.events import NOBODY, Event
+from kibitz.games.belote.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of, trump_strength
+from kibitz.games.belote.notation import bid_name
+from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, best_place, bid_value, trump_of
+from kibitz.games.belote.view import BeloteView, seen_deals
+from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
+
+LABELS = ("North", "East", "South", "West")
+SUIT_ORDER = "SHCD"  # colours alternate in a hand
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+
+
+def faces() -> list[tuple[str, str, str | None]]:
+    return [(CARD_NAMES[c], RANKS[rank_of(c)], SUITS[suit_of(c)]) for c in range(len(CARD_NAMES))]
+
+
+def seat_label(seat: int) -> str:
+    return LABELS[seat]
+
+
+def public(view: BeloteView) -> tuple[Event, ...]:
+    return tuple(parts.without_hand(e, 1) if e.kind == "deal" else e for e in view.history)
+
+
+def suit_letter(suit: int) -> str | None:
+    return None if suit < 0 else SUITS[suit]
+
+
+def sort_hand(view: BeloteView, cards: Iterable[int]) -> list[int]:
+    """Trumps first, each suit from high to low."""
+
+    def place(card: int) -> tuple[bool, int, int]:
+        suit = suit_of(card)
+        strength = trump_strength(card) if suit == view.trump else rank_of(card)
+        return suit != view.trump, SUIT_ORDER.index(SUITS[suit]), -strength
+
+    return sorted(cards, key=place)
+
+
+def show(view: BeloteView, own: bool, others: list[BeloteView] | None) -> dict[str, Any]:
+    bids: list[str | None] = [None] * 4
+    for seat, bid in view.calls:
+        bids[seat] = bid_name(bid)
+    return {
+        **parts.hands_told(own, view, others, sort_hand),
+        "hand_sizes": list(view.hand_sizes),
+        "trick": parts.trick_told(view.leader, view.trick, 4) if view.contract else None,
+        "last_trick": _last_trick(view),
+        "trump": suit_letter(view.trump),
+        "contract": _contract(view),
+        "bids": bids,
+        "tricks": [view.tricks[seat % 2] for seat in range(4)],
+        "scores": [float(view.totals[seat % 2]) for seat in range(4)],
+        "view": {
+            "game": "belote",
+            "deal": view.deals + (not view.done),
+            "dealer": view.dealer,
+            "calls": [{"seat": seat, "name": bid_name(bid)} for seat, bid in view.calls],
+            "bid": None if view.bid == PASS else bid_name(view.bid),
+            "bidder": parts.seat_or_none(view.bidder),
+            "coinche": view.coinche,
+            "trump": suit_letter(view.trump),
+            "tricks": list(view.tricks),
+            "points": list(view.points),
+            "marks": list(view.totals),
+            "belote": parts.seat_or_none(view.belote),
+            "played": [list(cards) for cards in view.played],
+            "target": view.game.options["target"] if view.game.options["match"] else None,
+        },
+    }
+
+
+def _contract(view: BeloteView) -> dict[str, Any] | None:
+    if view.bid == PASS:
+        return None
+    return {
+        "seat": view.bidder,
+        "name": bid_name(view.bid),
+        "value": bid_value(view.bid),
+        "suit": suit_letter(trump_of(view.bid)),
+        "capot": view.bid >= CAPOT,
+        "coinche": view.coinche,
+        "final": view.contract,
+    }
+
+
+def _last_trick(view: BeloteView) -> dict[str, Any] | None:
+    """The latest finished trick, also while the auction of the next deal goes on."""
+    for deal in reversed(seen_deals(view.seat, view.start, view.history)):
+        last = parts.last_whole_trick(deal.all_plays(), 4, best_place, deal.trump)
+        if last is not None:
+            return last
+    return None
+
+
+def offer(_: BeloteView, action: int) -> dict[str, Any]:
+    if action < BID:
+        return {"kind": "card", "card": action}
+    bid = action - BID
+    if bid == PASS:
+        return {"kind": "pass"}
+    if bid >= COINCHE:
+        return {"kind": "coinche", "value": bid - COINCHE + 1}
+    return {"kind": "bid", "value": bid_value(bid), "suit": suit_letter(trump_of(bid))}
+
+
+def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+    event = history[i]
+    data: Any = event.data
+    match event.kind:
+        case "deal":
+            return f"{names[data[0]]} deals"
+        case "reveal" if event.seat != NOBODY:
+            return f"{names[event.seat]} announces belote"
+        case "reveal":
+            return "the cards of a short deal are shown"
+        case "score":
+            return (
+                f"the deal is over: {names[0]} and {names[2]} mark {data[0]}, "
+                f"{names[1]} and {names[3]} {data[1]}"
+            )
+    said = CARD_NAMES[data] if data < BID else bid_name(data - BID)
+    return f"{names[event.seat]}: {said}"

@@ -1,0 +1,135 @@
+"""Codepiece from a seat: the bids, trump, and how many tricks each team still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
+from kibitz.core.events import Event
+from kibitz.games.codepiece.notation import bid_name
+from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS
+from kibitz.games.codepiece.view import CodepieceView
+from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
+
+SUIT_ORDER = "SHCD"  # colours alternate in a hand
+TRICKS = 13
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+
+
+def faces() -> list[tuple[str, str, str | None]]:
+    return [
+        (CARD_NAMES[c], RANKS[rank_of(c)].replace("T", "10"), SUITS[suit_of(c)]) for c in range(52)
+    ]
+
+
+def seat_label(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def public(view: CodepieceView) -> tuple[Event, ...]:
+    return tuple(parts.without_hand(e, 1) if e.kind == "deal" else e for e in view.history)
+
+
+def suit_letter(suit: int | None) -> str | None:
+    return None if suit is None else SUITS[suit]
+
+
+def sort_hand(view: CodepieceView, cards: Iterable[int]) -> list[int]:
+    """Trumps first, each suit from high to low."""
+
+    def place(card: int) -> tuple[bool, int, int]:
+        suit = suit_of(card)
+        return suit != view.trump, SUIT_ORDER.index(SUITS[suit]), -rank_of(card)
+
+    return sorted(cards, key=place)
+
+
+def show(view: CodepieceView, own: bool, others: list[CodepieceView] | None) -> dict[str, Any]:
+    done = [trick for deal in view.deals[-2:] for trick in deal.tricks]  # of the deal before too
+    last = done[-1] if done else None
+    led = view.leader >= 0
+    match = view.game.options["match"]
+    return {
+        **parts.hands_told(own, view, others, sort_hand),
+        "hand_sizes": list(view.hand_sizes),
+        "trick": parts.trick_told(view.leader, view.trick, 4) if led else None,
+        "last_trick": None
+        if last is None
+        else parts.trick_told(last.leader, last.cards, 4, last.winner),
+        "trump": suit_letter(view.trump),
+        "contract": _contract(view),
+        "bids": [None if bid is None else bid_name(bid) for bid in view.bids],
+        "tricks": [view.tricks[seat % 2] for seat in range(4)],
+        "scores": [float(view.total if seat % 2 == 0 else -view.total) for seat in range(4)],
+        "view": {
+            "game": "codepiece",
+            "deal": view.deal + (view.phase not in ("deal", "over")),
+            "deals": view.game.options["deals"] if match else 1,
+            "dealer": view.dealer,
+            "bids": list(view.bids),
+            "bid": view.bid,
+            "bidder": parts.seat_or_none(view.bidder),
+            "trump": suit_letter(view.trump),
+            "tricks": list(view.tricks),
+            "needed": _needed(view),
+            "total": view.total,
+            "target": view.game.options["target"] if match else None,
+            "payoffs": None if view.payoffs is None else list(view.payoffs),
+            "played": [list(cards) for cards in view.played],
+        },
+    }
+
+
+def _contract(view: CodepieceView) -> dict[str, Any] | None:
+    if not view.bid:
+        return None
+    return {
+        "seat": view.bidder,
+        "name": str(view.bid),
+        "value": view.bid,
+        "suit": suit_letter(view.trump),
+        "capot": False,
+        "coinche": 0,
+        "final": view.phase != "bid",
+    }
+
+
+def _needed(view: CodepieceView) -> list[int]:
+    """The bidders need their bid, the others one trick more than is left to them."""
+    if view.trump is None:
+        return []
+    team = view.bidder % 2
+    wanted = [view.bid if side == team else TRICKS + 1 - view.bid for side in (0, 1)]
+    return [max(0, want - won) for want, won in zip(wanted, view.tricks, strict=True)]
+
+
+def offer(_: CodepieceView, action: int) -> dict[str, Any]:
+    if action >= CARD:
+        return {"kind": "card", "card": action - CARD}
+    if action >= TRUMP:
+        return {"kind": "trump", "suit": SUITS[TRUMP_SUITS[action - TRUMP]]}
+    if action == PASS:
+        return {"kind": "pass"}
+    return {"kind": "bid", "value": action - BID + BID_MIN}
+
+
+def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+    event = history[i]
+    data: Any = event.data
+    match event.kind:
+        case "deal":
+            return f"{names[data[0]]} deals"
+        case "reveal":
+            return "the cards of a short deal are shown"
+        case "score":
+            return f"the deal is over: {parts.signed(names, data)}"
+    who = names[event.seat]
+    if data >= CARD:
+        return f"{who}: {CARD_NAMES[data - CARD]}"
+    if data >= TRUMP:
+        return f"{who} names trump {SUITS[TRUMP_SUITS[data - TRUMP]]}"
+    return f"{who} passes" if data == PASS else f"{who} bids {data - BID + BID_MIN}"

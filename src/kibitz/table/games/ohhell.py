@@ -1,0 +1,122 @@
+"""Oh Hell from a seat: bids against tricks, the turned card, and the rounds to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
+from kibitz.core.events import Event
+from kibitz.games.ohhell.rules import BID, best_card, trump_of
+from kibitz.games.ohhell.view import OhHellView
+from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
+
+SUIT_ORDER = "SHCD"  # colours alternate in a hand
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+
+
+def faces() -> list[tuple[str, str, str | None]]:
+    return [
+        (CARD_NAMES[c], RANKS[rank_of(c)].replace("T", "10"), SUITS[suit_of(c)]) for c in range(52)
+    ]
+
+
+def seat_label(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def public(view: OhHellView) -> tuple[Event, ...]:
+    return tuple(parts.without_hand(e, 2) if e.kind == "deal" else e for e in view.history)
+
+
+def suit_letter(suit: int) -> str | None:
+    return None if suit < 0 else SUITS[suit]
+
+
+def sort_hand(view: OhHellView, cards: Iterable[int]) -> list[int]:
+    """Trumps first, each suit from high to low."""
+
+    def place(card: int) -> tuple[bool, int, int]:
+        suit = suit_of(card)
+        return suit != view.trump, SUIT_ORDER.index(SUITS[suit]), -rank_of(card)
+
+    return sorted(cards, key=place)
+
+
+def show(view: OhHellView, own: bool, others: list[OhHellView] | None) -> dict[str, Any]:
+    players = view.game.players
+    dealt = view.phase != "deal"
+    on_trick = {(view.leader + i) % players for i in range(len(view.trick))}
+    left = view.hand_size - sum(view.tricks)
+    sizes = [left - (seat in on_trick) if dealt else 0 for seat in range(players)]
+    playing = view.phase in ("play", "over")
+    return {
+        **parts.hands_told(own, view, others, sort_hand),
+        "hand_sizes": sizes,
+        "trick": parts.trick_told(view.leader, view.trick, players) if playing else None,
+        "last_trick": _last_trick(view),
+        "trump": suit_letter(view.trump),
+        "contract": None,
+        "bids": [None if bid is None else str(bid) for bid in view.bids],
+        "tricks": list(view.tricks),
+        "scores": [float(total) for total in view.totals],
+        "view": {
+            "game": "ohhell",
+            "round": min(view.round + 1, view.rounds),
+            "rounds": view.rounds,
+            "hand_size": view.hand_size,
+            "schedule": list(view.game.schedule),
+            "dealer": view.dealer,
+            "turned": parts.seat_or_none(view.turned),
+            "trump": suit_letter(view.trump),
+            "broken": view.broken,
+            "bids": list(view.bids),
+            "tricks": list(view.tricks),
+            "totals": list(view.totals),
+            "played": [list(cards) for cards in view.played],
+        },
+    }
+
+
+def _last_trick(view: OhHellView) -> dict[str, Any] | None:
+    """The latest finished trick, also while the next round is bid for."""
+    plays: list[tuple[int, int]] = []
+    rounds = sum(event.kind == "deal" for event in view.history)
+    for event in reversed(view.history):
+        data: Any = event.data
+        if event.kind == "action" and data < BID:
+            plays.append((event.seat, data))
+        elif event.kind == "deal":
+            rounds -= 1
+            if len(plays) >= view.game.players:
+                trump = trump_of(data[1], rounds, view.rounds, _no_trump_rounds(view))
+                return parts.last_whole_trick(plays[::-1], view.game.players, best_card, trump)
+            plays = []
+    return None
+
+
+def _no_trump_rounds(view: OhHellView) -> int:
+    rounds: int = view.game.options["no_trump_rounds"]
+    return rounds
+
+
+def offer(_: OhHellView, action: int) -> dict[str, Any]:
+    if action < BID:
+        return {"kind": "card", "card": action}
+    return {"kind": "bid", "value": action - BID}
+
+
+def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+    event = history[i]
+    data: Any = event.data
+    match event.kind:
+        case "deal":
+            return f"{names[data[0]]} deals and turns {CARD_NAMES[data[1]]}"
+        case "score":
+            return f"the round is over: {parts.signed(names, data)}"
+    if data >= BID:
+        return f"{names[event.seat]} bids {data - BID}"
+    return f"{names[event.seat]}: {CARD_NAMES[data]}"

@@ -1,0 +1,62 @@
+"""Parts that several games share: tricks, hands, and events without what is a seat's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from kibitz.core.events import NOBODY, Event
+from kibitz.core.game import Game
+
+
+def count_all(_: Game, events: tuple[Event, ...], __: int | None) -> int:
+    """Every event is seen by all, in part at least."""
+    return len(events)
+
+
+def seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def trick_told(
+    leader: int, cards: Sequence[int], players: int, winner: int | None = None
+) -> dict[str, Any]:
+    """A trick with the seat of each card."""
+    told = [{"seat": (leader + i) % players, "card": card} for i, card in enumerate(cards)]
+    return {"leader": leader, "cards": told, "winner": winner}
+
+
+def last_whole_trick(
+    plays: Sequence[tuple[int, int]],
+    players: int,
+    best: Callable[[list[int], int], int],
+    trump: int,
+) -> dict[str, Any] | None:
+    """The latest finished trick of (seat, card) plays; `best` tells the place of its best card."""
+    end = len(plays) - len(plays) % players
+    if end == 0:
+        return None
+    leader = plays[end - players][0]
+    cards = [card for _, card in plays[end - players : end]]
+    return trick_told(leader, cards, players, (leader + best(cards, trump)) % players)
+
+
+def hands_told(
+    own: bool, view: Any, others: list[Any] | None, order: Callable[[Any, Iterable[int]], list[int]]
+) -> dict[str, Any]:
+    """The hand of this seat, and all of them where the cards are open."""
+    return {
+        "hand": order(view, view.hand) if own else None,
+        "hands": None if others is None else [order(view, other.hand) for other in others],
+    }
+
+
+def without_hand(event: Event, known: int) -> Event:
+    """A deal as a spectator sees it: of its data only the first numbers, which are public."""
+    assert isinstance(event.data, tuple)
+    return Event(event.kind, NOBODY, event.data[:known])
+
+
+def signed(names: list[str], points: Iterable[float]) -> str:
+    """`Ada +8, Bob -8`."""
+    return ", ".join(f"{name} {x:+g}" for name, x in zip(names, points, strict=True))

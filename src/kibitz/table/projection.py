@@ -1,0 +1,282 @@
+"""What a table looks like to one seat or to a spectator: the only way out of a Table.
+
+`project` makes the message; whatever is sent of a game goes through it. It reads Views: that of the
+own seat, or for a spectator what all seats know alike, built field by field by the module of the
+game (table/games). The State itself is asked for nothing before the game is over. Then everything
+is told: seed, salt, record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.core.events import NOBODY, Event
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.table import undo
+from kibitz.table.errors import MayNotLook
+from kibitz.table.games import look, public_history
+from kibitz.table.seal import seal
+from kibitz.table.table import Table
+
+
+@dataclass(frozen=True)
+class Around:
+    """Who is connected, beside what is kept: no part of the game."""
+
+    here: Collection[str] = ()  # public names of persons
+    spectators: int = 0
+    now: float = 0.0
+
+
+def project(
+    table: Table, player: str | None, around: Around, since: int | None = None
+) -> dict[str, Any]:
+    """The message `table` for a person: of their seat, or of a spectator.
+
+    `since` is the last number that they saw; the history begins after it.
+    """
+    seat = table.seat_of(player)
+    keep, notes_keep = kept(table, seat, since)
+    return {
+        "type": "table",
+        "table": table.id,
+        "seq": table.seq,
+        "now": around.now,
+        "status": table.status,
+        "setup": setup_told(table),
+        "seats": seats_told(table, player, around.here),
+        "you": seat,
+        "host": player == table.host,
+        "spectators": around.spectators,
+        "game": table.game,
+        "seal": seal(table.seed, table.salt) if table.game else None,
+        "position": None if table.state is None else position(table, seat),
+        "keep": keep,
+        "history": [] if table.state is None else lines(table, seat, keep),
+        "notes_keep": notes_keep,
+        "notes": [n._asdict() for n in table.notes[notes_keep:]],
+        "thinking": thinking(table),
+        "paused": table.paused,
+        "clock": clock_told(table),
+        "can_undo": can_undo(table, seat),
+        "undo": table.undo,
+        "rematch": sorted(table.rematch),
+        "result": result(table),
+    }
+
+
+def kept(table: Table, seat: int | None, since: int | None) -> tuple[int, int]:
+    """How much of the history and of the notes somebody has who saw the table last at `since`.
+
+    Moves may have been taken back meanwhile: what counts is the earliest ply since then.
+    """
+    if since is None or not 0 <= since < len(table.marks):
+        return 0, 0
+    then = table.marks[since]
+    between = table.marks[since:]
+    if then.game != table.game or table.game == 0:
+        return 0, then.notes
+    lowest = min(mark.ply for mark in between)
+    return table.history_length(seat, lowest), then.notes
+
+
+def position(table: Table, seat: int | None) -> dict[str, Any]:
+    """The game as a seat sees it now; a spectator without one."""
+    others = None
+    if table.setup.open_cards:
+        others = [table.view(other) for other in range(table.rules.players)]
+    view = table.view(0 if seat is None else seat)
+    return _position(view, seat is not None, others, table.ply)
+
+
+def _position(view: View, own: bool, others: list[View] | None, ply: int) -> dict[str, Any]:
+    looks = look(view.game.name)
+    name = view.game.action_name
+    legal = view.legal_actions if own else ()
+    return {
+        "ply": ply,
+        "phase": view.phase,
+        "player": view.player if view.player >= 0 else None,
+        "done": view.done,
+        "seat": view.seat if own else None,
+        "legal": [{"id": a, "name": name(a), **looks.offer(view, a)} for a in legal],
+        **looks.show(view, own, others),
+    }
+
+
+def look_back(table: Table, player: str | None, ply: int, seat: int | None) -> dict[str, Any]:
+    """The position after `ply` actions, for who may see it."""
+    own = table.seat_of(player)
+    if table.state is None or not 0 <= ply <= table.ply:
+        raise MayNotLook(f"there are positions 0 to {table.ply}")
+    free = table.status == "over" or table.setup.open_cards
+    if seat is not None and not 0 <= seat < table.rules.players:
+        raise MayNotLook(f"there are seats 0 to {table.rules.players - 1}")
+    if not free and own is not None and seat in (None, own):
+        seat = own
+    elif not free and seat is not None:
+        raise MayNotLook("that seat's view is not yours while the game goes on")
+    return position_at(table.state, ply, seat, open_cards=free)
+
+
+def position_at(state: State, ply: int, seat: int | None, *, open_cards: bool) -> dict[str, Any]:
+    """An earlier position: of a seat, or of a spectator, who sees all where the cards are open."""
+    then = replayed(state, ply)
+    views = [then.view(other) for other in range(then.game.players)]
+    view = views[0 if seat is None else seat]
+    return _position(view, seat is not None, views if open_cards else None, ply)
+
+
+def replayed(state: State, ply: int) -> State:
+    """The state after the first `ply` actions."""
+    assert state.seed is not None
+    then = state.game.new(state.seed)
+    for action in state.actions[:ply]:
+        then.apply(action)
+    return then
+
+
+def lines(table: Table, seat: int | None, keep: int) -> list[dict[str, Any]]:
+    """The history from line `keep` on, each with a sentence."""
+    history, names = table.history(seat), table.names()
+    return told_lines(table.setup.game, history, names, keep, table.rules.action_name)
+
+
+def told_lines(
+    game: str, history: tuple[Event, ...], names: list[str], keep: int, action_name: Any
+) -> list[dict[str, Any]]:
+    tell = look(game).tell
+    told = []
+    for i in range(keep, len(history)):
+        event = history[i]
+        whole = event.kind == "action" and isinstance(event.data, int)
+        told.append(
+            {
+                "kind": event.kind,
+                "seat": None if event.seat == NOBODY else event.seat,
+                "text": tell(history, i, names),
+                "name": action_name(event.data) if whole else None,
+                "data": event.data if isinstance(event.data, int) else list(event.data),
+            }
+        )
+    return told
+
+
+def setup_told(table: Table) -> dict[str, Any]:
+    setup, rules = table.setup, table.rules
+    options = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.options.items()}
+    clock = setup.clock
+    told: dict[str, Any] | None = None
+    if clock is not None:
+        told = {"kind": clock.kind, "seconds": clock.seconds}
+        told |= {"increment": clock.increment} if clock.kind == "game" else {}
+    return {
+        "game": setup.game,
+        "title": rules.title,
+        "options": options,
+        "clock": told,
+        "open_cards": setup.open_cards,
+        "pace_ms": table.pace_ms,
+        "listed": setup.listed,
+        "stand_in": setup.stand_in,
+    }
+
+
+def seats_told(table: Table, player: str | None, here: Collection[str]) -> list[dict[str, Any]]:
+    label, side = look(table.setup.game).seat_label, table.rules.side
+    return [
+        {
+            "seat": i,
+            "label": label(i),
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "away": seat.away,
+            "here": seat.kind == "bot" or (seat.player is not None and seat.player in here),
+            "you": seat.player is not None and seat.player == player,
+            "side": list(side(i)),
+        }
+        for i, seat in enumerate(table.seats)
+    ]
+
+
+def thinking(table: Table) -> int | None:
+    """The seat of the bot that is on turn."""
+    seat = table.on_turn
+    return None if seat is None or table.seats[seat].plays_itself or table.paused else seat
+
+
+def clock_told(table: Table) -> dict[str, Any] | None:
+    clock = table.setup.clock
+    if clock is None or not table.left:
+        return None
+    seat = table.on_turn
+    running = seat is not None and table.seats[seat].plays_itself
+    return {
+        "kind": clock.kind,
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": list(table.left),
+        "running": seat if running else None,
+        "at": table.turn_at,
+    }
+
+
+def can_undo(table: Table, seat: int | None) -> bool:
+    if seat is None or table.status != "playing" or table.state is None:
+        return False
+    if table.undo is not None or not table.seats[seat].plays_itself:
+        return False
+    return undo.possible(table.state, seat)
+
+
+def result(table: Table) -> dict[str, Any] | None:
+    """How it ended, with all that was hidden; None before the end."""
+    state = table.state
+    if state is None or not state.done:
+        return None
+    outcome = state.outcome()
+    best = max(outcome)
+    return {
+        "returns": state.returns(),
+        "outcome": outcome,
+        "winners": [seat for seat, share in enumerate(outcome) if share == best],
+        "seed": str(table.seed),
+        "salt": table.salt,
+        "record": str(state.record()),
+        "record_id": record_id(table),
+        "deals": [chance["hands"] for chance in state.chance if isinstance(chance, dict)],
+    }
+
+
+def record_id(table: Table) -> str:
+    return f"{table.id}.{table.game}"
+
+
+def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
+    """A table in a list."""
+    seat = table.seat_of(player)
+    return {
+        "table": table.id,
+        "game": table.setup.game,
+        "title": table.rules.title,
+        "options": dict(table.setup.options),
+        "status": table.status,
+        "seats": seats_told(table, player, around.here),
+        "open_cards": table.setup.open_cards,
+        "your_seat": seat,
+        "your_turn": seat is not None and table.on_turn == seat,
+        "ply": table.ply,
+        "spectators": around.spectators,
+        "created": table.created,
+        "moved": table.moved,
+    }
+
+
+def record_history(state: State, names: list[str]) -> list[dict[str, Any]]:
+    """The story of a finished game as a spectator saw it."""
+    history = public_history(state.view(0))
+    return told_lines(state.game.name, history, names, 0, state.game.action_name)

@@ -1,0 +1,154 @@
+"""What a table is set up with, checked: the game and its options, who sits where, the clock."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kibitz import bots
+from kibitz.bots.spec import Spec
+from kibitz.core.errors import UnknownBot
+from kibitz.core.game import Game
+from kibitz.core.plain import short
+from kibitz.games import game as make_game
+from kibitz.table.errors import BadSetup, OracleClosed
+
+STAND_IN = "simple"
+PACE_MS = 600
+PACE_MS_MAX = 10_000
+
+Wanted = Literal["me", "bot", "open"]
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Seconds for each move (`move`), or for the whole game with an increment a move (`game`)."""
+
+    kind: Literal["move", "game"]
+    seconds: float
+    increment: float = 0.0
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """Who shall sit on a seat."""
+
+    kind: Wanted
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table as it was asked for; `check` has looked at all of it."""
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    seats: tuple[SeatWish, ...] = ()
+    clock: Clock | None = None
+    open_cards: bool = False
+    pace_ms: int = PACE_MS
+    listed: bool = True
+    stand_in: str = STAND_IN
+
+    def check(self) -> Setup:
+        """The setup with its seats filled in; what cannot be is refused with its name."""
+        made = self.rules()
+        wishes = self.seats or _usual(made.players)
+        if len(wishes) != made.players:
+            raise BadSetup(f"{made.title} here has {made.players} seats, not {len(wishes)}")
+        if sum(wish.kind == "me" for wish in wishes) > 1:
+            raise BadSetup("you can take one seat only")
+        names = [wish.bot or STAND_IN for wish in wishes if wish.kind == "bot"]
+        watched = len(names) == made.players
+        is_open = self.open_cards or watched  # nobody's cards are to be hidden from anybody
+        for name in [*names, self.stand_in]:
+            if find_bot(self.game, name).oracle and not is_open:
+                raise OracleClosed(f"{name} sees all cards: it sits only where the cards are open")
+        filled = tuple(
+            SeatWish("bot", wish.bot or STAND_IN) if wish.kind == "bot" else SeatWish(wish.kind)
+            for wish in wishes
+        )
+        return Setup(
+            self.game,
+            made.chosen_options(),
+            filled,
+            self.clock,
+            is_open,
+            min(max(self.pace_ms, 0), PACE_MS_MAX),
+            self.listed,
+            self.stand_in,
+        )
+
+    def rules(self) -> Game:
+        return _rules(self.game, _frozen(self.options))
+
+    @property
+    def watched(self) -> bool:
+        """Whether only bots play: a table to be looked at."""
+        return bool(self.seats) and all(wish.kind == "bot" for wish in self.seats)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for the store; `of` reads it back."""
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": [{"kind": wish.kind, "bot": wish.bot} for wish in self.seats],
+            "clock": None if self.clock is None else vars(self.clock),
+            "open_cards": self.open_cards,
+            "pace_ms": self.pace_ms,
+            "listed": self.listed,
+            "stand_in": self.stand_in,
+        }
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Setup:
+        clock = plain.get("clock")
+        return cls(
+            game=plain["game"],
+            options=dict(plain.get("options", {})),
+            seats=tuple(SeatWish(s["kind"], s.get("bot")) for s in plain.get("seats", [])),
+            clock=None if clock is None else Clock(**clock),
+            open_cards=plain.get("open_cards", False),
+            pace_ms=plain.get("pace_ms", PACE_MS),
+            listed=plain.get("listed", True),
+            stand_in=plain.get("stand_in", STAND_IN),
+        )
+
+
+def find_bot(game: str, name: str) -> Spec:
+    """A player by its name. Only names: a file or an address from a stranger is nobody."""
+    if name not in bot_names(game):
+        known = ", ".join(bot_names(game))
+        raise UnknownBot(f"{game} has no player {short(name)}; it has {known}")
+    return _spec(game, name)
+
+
+@functools.cache
+def bot_names(game: str) -> tuple[str, ...]:
+    """The players that may sit at a table; read once, as a server knows them when it starts."""
+    return tuple(bots.names(game))
+
+
+@functools.cache
+def _spec(game: str, name: str) -> Spec:
+    return bots.spec(game, name)
+
+
+@functools.lru_cache(maxsize=256)
+def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return make_game(game, **dict(options))
+
+
+def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Options as a key: lists as tuples. What cannot be a value at all is left to the game."""
+    return tuple(
+        (name, tuple(value) if isinstance(value, list) else value)
+        for name, value in sorted(options.items())
+    )
+
+
+def _usual(players: int) -> Sequence[SeatWish]:
+    """The creator on seat 0, simple bots elsewhere."""
+    return [SeatWish("me"), *[SeatWish("bot", STAND_IN)] * (players - 1)]

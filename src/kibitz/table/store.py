@@ -1,0 +1,324 @@
+"""Where tables are kept: every event on the disk before anybody is told of it.
+
+SQLite in WAL mode by default, PostgreSQL by its address, both through SQLAlchemy Core. A table is a
+row with its setup, and its events by number; loading it is replaying them. A thread of its own
+writes: whatever has come while it was busy goes into one transaction with one flush to the disk
+(group commit), and commits are at least WINDOW_SECONDS apart, so that many tables share a flush. A
+single move on a quiet server does not wait for others.
+
+`append` gives a future that is done when the event is on the disk. The primary key (table, seq)
+makes it impossible to keep an event twice.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.files import Lock, named
+from kibitz.table import events
+from kibitz.table.errors import DamagedTable, TableRefusal
+from kibitz.table.setup import Setup
+from kibitz.table.step import create, step
+from kibitz.table.table import Table
+
+WINDOW_SECONDS = 0.01  # between two commits
+BUSY_SECONDS = 10  # how long SQLite waits for a reader of another process
+FORMAT = 1  # of what is in the rows
+
+metadata = sa.MetaData()
+TABLES = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("host", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Index("tables_over", "over"),
+)
+EVENTS = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("event", sa.Text, nullable=False),
+)
+RECORDS = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(48), primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Index("records_ended", "ended"),
+    sa.Index("records_game", "game", "ended"),
+)
+SETTINGS = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+_ADD_TABLE = sa.insert(TABLES)
+_ADD_EVENT = sa.insert(EVENTS)
+_SET_OVER = (
+    sa.update(TABLES)
+    .where(TABLES.c.id == sa.bindparam("which"))
+    .values(over=sa.bindparam("is_over"))
+)
+_RECORD = {column.name: sa.bindparam(column.name, type_=column.type) for column in RECORDS.columns}
+_ADD_RECORD = sa.insert(RECORDS).from_select(
+    list(_RECORD),
+    sa.select(*_RECORD.values()).where(
+        ~sa.exists(sa.select(RECORDS.c.id).where(RECORDS.c.id == _RECORD["id"]))
+    ),
+)
+
+
+class NotKept(TableRefusal):
+    """The disk or the database did not take it; nothing was changed."""
+
+    code = "not_kept"
+    fault = "us"
+
+
+class BadStore(KibitzError):
+    """An address of a store that cannot be opened."""
+
+    code = "bad_store"
+
+
+@dataclass(frozen=True)
+class _Write:
+    """A statement with its values, and who waits for it."""
+
+    statement: Any
+    row: dict[str, Any]
+    kept: Future[None]
+
+
+class Store:
+    def __init__(self, address: str | Path, window_seconds: float = WINDOW_SECONDS) -> None:
+        self.window_seconds = window_seconds
+        self._lock: Lock | None = None
+        self._engine = self._open(address)
+        try:
+            with self._engine.begin() as connection:
+                metadata.create_all(connection)
+        except sa.exc.SQLAlchemyError as error:
+            self._release()
+            raise BadStore(f"the store cannot be opened: {_reason(error)}") from None
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="kibitz store", daemon=True)
+        self._writer.start()
+
+    def _open(self, address: str | Path) -> sa.Engine:
+        """A path is an SQLite file, held by one server at a time; else it is an SQLAlchemy URL."""
+        text = str(address)
+        if isinstance(address, str) and "://" in text and not text.startswith("sqlite"):
+            try:
+                return sa.create_engine(text, pool_size=2)
+            except (sa.exc.ArgumentError, ImportError) as error:
+                raise BadStore(f"the store cannot be opened: {_reason(error)}") from None
+        file = Path(text.removeprefix("sqlite:///")).expanduser()
+        self._lock = Lock(file.with_name(file.name + ".lock"), f"the store {file}")
+        with named(file, "open"):
+            file.touch(mode=0o600)  # it holds the seeds of games under way
+        engine = sa.create_engine(f"sqlite:///{file}", connect_args={"timeout": BUSY_SECONDS})
+        sa.event.listen(engine, "connect", _durable)
+        return engine
+
+    def close(self) -> None:
+        """Write what waits, and let go."""
+        self._queue.put(None)
+        self._writer.join()
+        self._engine.dispose()
+        self._release()
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+
+    # Writing ------------------------------------------------------------------------------------
+
+    def add_table(self, table: Table, name: str) -> Future[None]:
+        row = {
+            "id": table.id,
+            "format": FORMAT,
+            "setup": json.dumps(table.setup.as_dict()),
+            "host": table.host,
+            "name": name,
+            "created": table.created,
+            "over": False,
+        }
+        return self._write(_ADD_TABLE, row)
+
+    def append(self, table: Table, event: events.Event, now: float) -> Future[None]:
+        """Keep the event that led to this table."""
+        row = {"table_id": table.id, "seq": table.seq, "at": now, "event": events.write(event)}
+        return self._write(_ADD_EVENT, row)
+
+    def set_over(self, table_id: str, over: bool) -> Future[None]:
+        """Whether a table need not be loaded when the server starts."""
+        return self._write(_SET_OVER, {"which": table_id, "is_over": over})
+
+    def add_record(self, record: dict[str, Any]) -> Future[None]:
+        """A finished game; written again after a crash it stays as it is."""
+        return self._write(_ADD_RECORD, record)
+
+    def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
+        kept: Future[None] = Future()
+        self._queue.put(_Write(statement, row, kept))
+        return kept
+
+    def _write_all(self) -> None:
+        """The writer's life: one transaction after another."""
+        last = 0.0
+        ended = False
+        while not ended:
+            first = self._queue.get()
+            wait = last + self.window_seconds - time.monotonic()
+            if first is not None and wait > 0:
+                time.sleep(wait)
+            batch, ended = self._collect(first)
+            if batch:
+                self._commit(batch)
+                last = time.monotonic()
+
+    def _collect(self, first: _Write | None) -> tuple[list[_Write], bool]:
+        """All that waits; and whether it is the last."""
+        batch: list[_Write] = []
+        item = first
+        while item is not None:
+            batch.append(item)
+            try:
+                item = self._queue.get_nowait()
+            except queue.Empty:
+                return batch, False
+        return batch, True
+
+    def _commit(self, batch: list[_Write]) -> None:
+        """All in one transaction; if that fails each alone, so that one cannot spoil the others."""
+        error = self._try(batch)
+        if error is not None and len(batch) > 1:
+            for write in batch:
+                _settle([write], self._try([write]))
+            return
+        _settle(batch, error)
+
+    def _try(self, batch: list[_Write]) -> Exception | None:
+        try:
+            with self._engine.begin() as connection:
+                for statement, row in _grouped(batch):
+                    connection.execute(statement, row)
+        except Exception as error:  # noqa: BLE001 (the writer must live on, and who waits be told)
+            return error
+        return None
+
+    # Reading ------------------------------------------------------------------------------------
+
+    def load(self, table_id: str) -> Table | None:
+        """A table as it was, by replaying its events; None where there is none."""
+        with self._engine.connect() as connection:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
+            if row is None:
+                return None
+            query = sa.select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.seq)
+            kept = connection.execute(query).all()
+        return _replay(row, kept)
+
+    def unfinished(self) -> list[str]:
+        """The tables that a server goes on with when it starts."""
+        with self._engine.connect() as connection:
+            query = sa.select(TABLES.c.id).where(~TABLES.c.over).order_by(TABLES.c.created)
+            return [row.id for row in connection.execute(query)]
+
+    def records(
+        self, game: str | None = None, limit: int = 50, before: float | None = None
+    ) -> list[dict[str, Any]]:
+        """Finished games, the latest first."""
+        query = sa.select(RECORDS).order_by(RECORDS.c.ended.desc()).limit(limit)
+        if game is not None:
+            query = query.where(RECORDS.c.game == game)
+        if before is not None:
+            query = query.where(RECORDS.c.ended < before)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+    def record(self, record_id: str) -> dict[str, Any] | None:
+        with self._engine.connect() as connection:
+            query = sa.select(RECORDS).where(RECORDS.c.id == record_id)
+            row = connection.execute(query).mappings().first()
+        return None if row is None else dict(row)
+
+    def setting(self, name: str, make: Callable[[], str]) -> str:
+        """A value that is made once and kept."""
+        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+        with self._engine.begin() as connection:
+            found = connection.execute(query).scalar()
+            if found is None:
+                found = make()
+                connection.execute(sa.insert(SETTINGS), {"name": name, "value": found})
+        return str(found)
+
+
+def _replay(row: Any, kept: Sequence[Any]) -> Table:
+    if row.format != FORMAT:
+        raise DamagedTable(f"table {row.id} has format {row.format}, this reads {FORMAT}")
+    try:
+        setup = Setup.of(json.loads(row.setup)).check()
+        table = create(row.id, setup, row.host, row.name, row.created)
+        for one in kept:
+            if one.seq != table.seq + 1:
+                raise DamagedTable(f"event {table.seq + 1} of table {row.id} is missing")
+            table, _ = step(table, events.read(one.event), one.at)
+    except KibitzError as error:
+        raise DamagedTable(f"table {row.id} does not replay: {error}") from error
+    return table
+
+
+def _grouped(batch: list[_Write]) -> Iterator[tuple[Any, Any]]:
+    """Neighbours with the same statement as one with many rows; the order stays."""
+    for _, group in itertools.groupby(batch, key=lambda write: id(write.statement)):
+        writes = list(group)
+        yield writes[0].statement, [write.row for write in writes]
+
+
+def _settle(batch: list[_Write], error: Exception | None) -> None:
+    for write in batch:
+        if error is None:
+            write.kept.set_result(None)
+        else:
+            write.kept.set_exception(NotKept(f"it could not be kept: {_reason(error)}"))
+
+
+def _durable(connection: Any, _: Any) -> None:
+    """WAL with a flush at every commit: what was committed survives a crash of the machine too."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _reason(error: Exception) -> str:
+    """What the database says, without the statement and its values."""
+    origin = getattr(error, "orig", None) or error
+    return str(origin).splitlines()[0] if str(origin) else type(origin).__name__
