@@ -11,6 +11,7 @@ Kibitz, and the files of the bots, must be on every node at the same place. Mess
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 import time
@@ -82,7 +83,7 @@ def connect(address: str) -> Any:
     if not ray.is_initialized():
         _check_address(address)
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, RuntimeError, ValueError) as error:
             reason = " ".join(str(error).split())
             raise NoCluster(f"no Ray cluster answers at {address!r}: {reason}") from None
