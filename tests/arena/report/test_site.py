@@ -158,6 +158,16 @@ def test_without_extras_it_says_what_is_missing(
     assert {path.suffix for path in found.files} == {".html", ".csv", ".js"}
 
 
+def test_games_by_older_rules_count_but_do_not_replay(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plots, "available", lambda: False)
+    monkeypatch.setattr(games.find("qwixx"), "version", 99)
+    found = site.write(store, tmp_path, ["qwixx"])
+    assert found.boards == 2
+    assert not [path for path in found.files if path.suffix == ".js"]
+
+
 def test_an_empty_store(tmp_path: Path) -> None:
     with (
         open_store(tmp_path / "empty.db") as kept,
