@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kibitz.core.errors import KibitzError
-from kibitz.interfaces.web.hall import Busy, Hall, Room, TooManyTables
+from kibitz.interfaces.web.hall import Busy, Hall, Room, TooLong, TooManyTables
 from kibitz.interfaces.web.limits import Limits
 from kibitz.interfaces.web.pool import Pool
 from kibitz.table import events
@@ -235,6 +235,19 @@ async def test_the_server_has_so_many_tables(tmp_path: Path) -> None:
         await hall.create(PERSONS, "ada", "Ada", address)
     with pytest.raises(TooManyTables):
         await hall.create(PERSONS, "ada", "Ada", "c")
+    await hall.close()
+
+
+async def test_games_are_not_endless(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path / "x.db", 0), Pool(1), replace(Limits(), plies_max=3))
+    room = await hall.create(PERSONS, "ada", "Ada", "here")
+    await hall.happen(room, events.Sit("bob", "Bob"))
+    await until(lambda: room.table.status == "playing")
+    for _ in range(3):
+        await hall.happen(room, legal(room))
+    with pytest.raises(TooLong):
+        await hall.happen(room, legal(room))
+    await hall.happen(room, events.Leave("ada"))
     await hall.close()
 
 
