@@ -1,4 +1,5 @@
-"""Writes frontend/src/messages.ts from the models of kibitz.interfaces.web.messages.
+"""Writes frontend/src/messages.ts from the models of kibitz.interfaces.web: messages, and those of
+analysis_messages after them.
 
     python tools/write_messages.py            write it anew
     python tools/write_messages.py --check    fail if it is not what the models give
@@ -18,21 +19,23 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kibitz.interfaces.web import messages
+from kibitz.interfaces.web import analysis_messages, messages
 
 FILE = Path(__file__).parent.parent / "frontend" / "src" / "messages.ts"
 HEAD = """\
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py and
+// analysis_messages.py: do not edit.
 // docs/protocol.md tells what the messages mean.
 """
 LINE_LENGTH_MAX = 100
 FIELD = re.compile(r"    (?P<name>\w+): .*?  # (?P<words>.*)")
-UNIONS = ("FromClient", "FromServer", "GameView")
+UNIONS = ("FromClient", "FromServer", "GameView", "Entry")
 
 
 def models() -> list[type[BaseModel]]:
-    """Every model of the module, in the order written."""
-    found = [x for x in vars(messages).values() if isinstance(x, type) and issubclass(x, BaseModel)]
+    """Every model of the modules, in the order written."""
+    values = {**vars(messages), **vars(analysis_messages)}.values()
+    found = [x for x in values if isinstance(x, type) and issubclass(x, BaseModel)]
     bases = (BaseModel, messages.Strict, messages.Told, messages.Request)
     return [kind for kind in found if kind not in bases]
 
@@ -108,7 +111,9 @@ def literal(value: object) -> str:
 
 
 def union(name: str) -> str:
-    schema = TypeAdapter(getattr(messages, name)).json_schema()
+    schema = TypeAdapter(
+        getattr(analysis_messages if name == "Entry" else messages, name)
+    ).json_schema()
     names = [typed(inner) for inner in schema["oneOf"]]
     line = f"export type {name} = {' | '.join(names)};\n"
     if len(line) <= LINE_LENGTH_MAX:

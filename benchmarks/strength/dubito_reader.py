@@ -34,7 +34,7 @@ from kibitz.arena.native import Player, play_many
 from kibitz.core.rng import Stream, mix
 
 READER = "reader"
-AGAINST = ("gemini", "tracker")
+AGAINST = ("gemini", "tracker", "hunter")
 TABLE_STREAM = 0x7461626C  # keeps who sits at a table apart from its deal
 
 Line = dict[str, Any]

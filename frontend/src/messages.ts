@@ -1,4 +1,5 @@
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py and
+// analysis_messages.py: do not edit.
 // docs/protocol.md tells what the messages mean.
 
 export const PROTOCOL = 1;
@@ -639,6 +640,334 @@ export interface Refused {
   sentence: string;
 }
 
+/** `bot` is a name of GET /api/games/{game}/bots; without one, the game's usual adviser. */
+export interface AskHint {
+  bot?: string | null;
+  worlds?: number; // for the outlook; 0 leaves it out
+}
+
+/** One legal action. */
+export interface ActionShare {
+  action: number;
+  name: string;
+  share: number; // of all thoughts (visits), or the chance that it is the best; they sum to 1
+  value: number | null;
+  error: number | null; // standard error of the value
+  visits: number | null;
+}
+
+/** The chance that the total will be from `low` to `high`, both included. */
+export interface Total {
+  low: number;
+  high: number;
+  share: number;
+}
+
+/** What comes after the advised action, over worlds that fit what the seat knows. */
+export interface Outlook {
+  worlds: number;
+  by: "solver" | "playouts"; // all cards seen and perfect play, or played out by `player`
+  player: string | null; // the rule player of playouts
+  unit: "points" | "tricks" | "score" | "result"; // of totals; result: 1 hard, 0.5 soft win
+  totals: Total[]; // of the own side where there are sides; ascending, empty ranges left out
+  expected: number; // mean of what the deal (or game) brings, in `reward`
+  error: number; // standard error of it
+  reward: string;
+  contract: number | null; // chance that the contract is made; Oh Hell: that the own bid is met
+  contract_seat: number | null; // who has it; Oh Hell: the own seat
+  win: number | null; // mean share of the win, where worlds were played to the end of the game
+}
+
+/** What a bot would do, its whole distribution, and why. */
+export interface HintTold {
+  game: string;
+  seat: number;
+  bot: string;
+  kind: string; // rule, search, network, oracle or stranger
+  action: number;
+  name: string;
+  confidence: number; // the share of the action
+  level: "certain" | "high" | "fair" | "low"; // in words: certain 1, high from 0.8, fair from 0.5, low below
+  shares: ActionShare[]; // the best first
+  shares_are: "visits" | "chances" | "certain"; // what `share` means: see docs/protocol.md
+  method: string | null;
+  reward: string | null;
+  worlds: number | null;
+  simulations: number | null;
+  expected: number | null; // value of the action, by the bot itself
+  error: number | null;
+  outlook: Outlook | null;
+  seconds: number;
+  explain: Record<string, unknown>; // all that the bot says, as it is
+}
+
+/** A job under way or finished. Ask again until `state` is not "running". */
+export interface JobTold {
+  job: string;
+  kind: "review" | "annonces";
+  state: "waiting" | "running" | "done" | "stopped" | "failed";
+  progress: number; // from 0 to 1
+  review?: ReviewTold | null; // what there is so far, and then the whole
+  annonces?: AnnoncesTold | null;
+  refusal?: Refused | null; // why it failed
+}
+
+/** A finished game of this server, or any record as its line. */
+export interface AskReview {
+  record?: string | null;
+  line?: string | null;
+  seat: number;
+  worlds?: number; // of a decision
+  seconds?: number; // for all of it
+  tables?: boolean; // the double-dummy table of each deal
+}
+
+export interface JudgedAction {
+  action: number;
+  name: string;
+  value: number; // over worlds that the seat could not tell apart
+  error: number | null;
+  double_dummy: number | null; // with the true cards, in the same unit
+}
+
+/** One decision. `ply` is its place in the record: GET /api/records/{record}/positions/{ply}. */
+export interface Judged {
+  ply: number;
+  deal: number; // its number, from 1
+  phase: string;
+  action: number;
+  name: string;
+  best: number;
+  best_name: string;
+  loss: number; // expected: best value less that of the action, by what the seat could know
+  error: number | null; // standard error of the loss, at most
+  clear: boolean; // the loss is more than chance: above 1.645 errors
+  double_dummy_loss: number | null; // the same with all cards seen
+  double_dummy_best: number[] | null;
+  method: string;
+  worlds: number;
+  actions: JudgedAction[]; // the best first
+}
+
+/** Perfect play of a whole deal: this leader, this trump. */
+export interface TableCell {
+  leader: number;
+  trump: "S" | "H" | "D" | "C";
+  sides: number[]; // points (Belote) or tricks of seats 0+2 and 1+3
+  capot: number | null; // Belote: the side that takes every trick
+}
+
+export interface DealTable {
+  deal: number;
+  cells: TableCell[];
+}
+
+export interface ReviewTold {
+  game: string;
+  seat: number;
+  reward: string;
+  decisions: number; // that had a choice
+  judged: Judged[]; // in the order played, as far as judged
+  worst: number[]; // plies of up to three, the greatest expected loss first
+  loss: number; // of all together
+  forced: number; // decisions without a choice, which are not judged
+  tables: DealTable[];
+  ended: "all" | "time" | "stopped";
+}
+
+/** A position that was set up: the start, and what was done since. One of `deal`, `position` and `seed`: the mappings are those of the rules (GET /api/games/{game}/rules). `chance` are later deals or rolls, in order. */
+export interface Scene {
+  game: string;
+  options?: Record<string, boolean | number | string | number[] | null>;
+  deal?: Record<string, unknown> | number | null;
+  position?: Record<string, unknown> | null;
+  seed?: string | null;
+  chance?: (Record<string, unknown> | number)[];
+  actions?: number[];
+}
+
+/** A scene, or a link that holds one. */
+export interface AskScene {
+  scene?: Scene | null;
+  link?: string | null;
+}
+
+/** Up to eight players give their opinion of the seat on turn. */
+export interface AskExplore {
+  scene?: Scene | null;
+  link?: string | null;
+  bots?: string[];
+  worlds?: number;
+}
+
+/** A scene, checked, with the position that it leads to, all cards open. */
+export interface SceneTold {
+  scene: Record<string, unknown>; // a Scene, as short as it can be written
+  link: string; // the same as text for an address: /#/explore/{link}
+  chance: boolean; // a deal or a roll is waited for
+  position: Position;
+  legal: number[]; // of the seat on turn
+}
+
+export interface SolvedAction {
+  action: number;
+  name: string;
+  sides: number[]; // points or tricks of seats 0+2 and 1+3 with perfect play
+  margin: number; // what the deal brings, own side less other side
+}
+
+/** What each bot thinks, and what the solver knows. */
+export interface ExploredTold {
+  scene: Record<string, unknown>;
+  seat: number;
+  hints: HintTold[];
+  failed: Refused[]; // bots that could not say anything
+  solved: SolvedAction[] | null; // Belote and Codepiece in the play; the best first
+}
+
+/** Belote: a hand of eight, and the auction so far by its calls, from the dealer's left on. */
+export interface AskAnnonces {
+  hand: number[];
+  seat?: number;
+  dealer?: number;
+  calls?: number[];
+  deals?: number; // solved
+  simulations?: number; // deals that the bot plays, each suit
+  bot?: string | null; // who plays all four hands in the simulation
+  seconds?: number;
+  seed?: number;
+}
+
+/** How often a contract of this suit and value is made. */
+export interface AnnonceCell {
+  suit: "S" | "H" | "D" | "C";
+  value: number; // 80 .. 160, 250 for capot
+  made: number;
+  of: number;
+  share: number;
+  low: number; // Wilson lower bound, z = 1.645
+  colour: "green" | "gold" | "red"; // by `low`
+}
+
+export interface AnnoncesTold {
+  hand: number[];
+  seat: number;
+  dealer: number;
+  calls: number[];
+  oracle: AnnonceCell[]; // double dummy, over sampled deals: raw success
+  simulation: AnnonceCell[]; // by the bot
+  bot: string;
+  ended: "all" | "time" | "stopped";
+}
+
+/** The own cards as they were dealt. `dealer` and `turned` where the game has them. */
+export interface DealEntry {
+  kind: "deal";
+  hand: number[];
+  dealer?: number | null; // may be left out where the rules tell it
+  turned?: number | null; // Oh Hell
+}
+
+/** Dice as they fell: white, white, red, yellow, green, blue. */
+export interface RollEntry {
+  kind: "roll";
+  dice: number[];
+}
+
+/** What somebody did in public, or oneself did. */
+export interface ActionEntry {
+  kind: "action";
+  action: number;
+  belote?: boolean; // Belote: the player announced belote with this card
+}
+
+/** Dubito: another has laid so many cards face down. */
+export interface LayEntry {
+  kind: "lay";
+  count: number;
+}
+
+/** Dubito: a doubt, the cards of every play on the board in the order laid, and what the loser dropped after it as four of a kind. */
+export interface DoubtEntry {
+  kind: "doubt";
+  plays: number[][];
+  dropped?: number[];
+}
+
+/** A game at a kitchen table as far as it has gone: all entries from the first on. */
+export interface AskAdvisor {
+  game: string;
+  options?: Record<string, boolean | number | string | number[] | null>;
+  seat: number;
+  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+}
+
+export interface AskAdvisorHint {
+  game: string;
+  options?: Record<string, boolean | number | string | number[] | null>;
+  seat: number;
+  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+  bot?: string | null;
+  worlds?: number;
+}
+
+/** What is to be entered next. */
+export interface Expected {
+  kind: "deal" | "roll" | "action" | "lay" | "doubt" | "over";
+  seat: number | null; // who acts; null for a deal, a roll and the end
+  yours: boolean; // it is the own decision: ask for a hint
+  text: string; // the question in English
+  hand_size: number | null; // of a deal
+  dealer: number | null; // of a deal, where the rules tell it
+  turned: boolean; // of a deal: a card is turned up
+  actions: number[]; // that can be entered, of others: those that some world allows
+  names: string[];
+  counts: number[]; // Dubito: how many cards may be laid
+  doubt: boolean; // Dubito: a doubt can be entered
+  board: BoardPlay[]; // Dubito: the plays that a doubt shows
+}
+
+export interface BoardPlay {
+  seat: number;
+  size: number;
+  cards: number[] | null; // known already: one's own
+}
+
+/** An entry that was accepted, in words. */
+export interface EntryTold {
+  text: string;
+  seat: number | null;
+}
+
+/** Where the game stands. What does not fit is refused with its place, the rest stands. */
+export interface AdvisedTold {
+  game: string;
+  seat: number;
+  accepted: number; // so many of the entries fit
+  refused: Refused | null; // why the next one does not
+  entries: EntryTold[];
+  expects: Expected;
+  position: Position | null; // as one sees it; null before the first deal
+  worlds: number | null; // how many deals fit what was entered, where that can be counted
+  returns: number[] | null; // at the end
+}
+
+/** What is to be entered next. */
+export interface Expected {
+  kind: "deal" | "roll" | "action" | "lay" | "doubt" | "over";
+  seat: number | null; // who acts; null for a deal, a roll and the end
+  yours: boolean; // it is the own decision: ask for a hint
+  text: string; // the question in English
+  hand_size: number | null; // of a deal
+  dealer: number | null; // of a deal, where the rules tell it
+  turned: boolean; // of a deal: a card is turned up
+  actions: number[]; // that can be entered, of others: those that some world allows
+  names: string[];
+  counts: number[]; // Dubito: how many cards may be laid
+  doubt: boolean; // Dubito: a doubt can be entered
+  board: BoardPlay[]; // Dubito: the plays that a doubt shows
+}
+
 export type FromClient =
   | Hello
   | Create
@@ -661,3 +990,5 @@ export type FromClient =
 export type FromServer = Welcome | Table | Presence | Thinking | Looked | Advice | Ok | Refusal;
 
 export type GameView = BeloteView | OhHellView | CodepieceView | QwixxView | DubitoView;
+
+export type Entry = DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry;

@@ -85,22 +85,23 @@ struct BeloteProofs {
 
 // The numbers of `Play`, in the order of its fields.
 struct BelotePlayWeights {
-  std::array<int, 8> trump_attack{4, 6, 7, 8, 13, 15, 25, 33};
-  std::array<int, 8> trump_defend{6, 6, 6, 6, 11, 10, 22, 29};
+  std::array<int, 8> trump_attack{4, 6, 7, 8, 13, 17, 25, 29};
+  std::array<int, 8> trump_defend{6, 5, 6, 6, 11, 10, 28, 29};
   int master = 1;
   int master_safe = 16;
+  int master_led = 0;
   int ten = 7;
   int king = 2;
-  int guard = 4;
+  int guard = 2;
   int around = 2;
   int lead = 0;
   int recover = 10;
   int ruffs = 71;
   int draw = 0;
-  int draw_partner = 2;
+  int draw_partner = 3;
   int hold_back = 12;
-  int ruff = 14;
-  int single = 7;
+  int ruff = 10;
+  int single = 5;
 
   static BelotePlayWeights read(std::span<const double> numbers);
 };
@@ -198,7 +199,7 @@ class BelotePlay {
     const int helped = beats(partner_, card, suit);
     const int wins = 100 - beaten * (100 - helped * w_.recover / 100) / 100;
     return (points(card) + w_.around) * (2 * wins - 100) + w_.lead * wins +
-           100 * (lead_bonus(card) - keep(card));
+           100 * (lead_bonus(card) - keep(card, w_.master_led));
   }
 
   int lead_bonus(int card) const {
@@ -221,7 +222,7 @@ class BelotePlay {
                                              static_cast<std::size_t>(p_.trick_size) + 1);
     const int total = Belote::card_points(BeloteProofs::table(p_), trump_) + points(card);
     const int wins = win_chance(trick);
-    return total * (2 * wins - 100) + w_.lead * wins - 100 * keep(card);
+    return total * (2 * wins - 100) + w_.lead * wins - 100 * keep(card, w_.master_safe);
   }
 
   int win_chance(std::span<const std::int8_t> trick) const {
@@ -237,7 +238,7 @@ class BelotePlay {
     return beats(partner_, best, led) * (100 - beaten) / 100;
   }
 
-  int keep(int card) const {
+  int keep(int card, int master_safe) const {
     const int suit = card / 8;
     const int rank = card % 8;
     if (suit == trump_) {
@@ -246,7 +247,7 @@ class BelotePlay {
     const Set held = hand_ & Belote::suit_set(suit);
     const int count = std::popcount(held);
     const int above = std::popcount(higher(card) & unseen_);
-    if (above == 0) return (enemies_ & trumps_) != 0 ? w_.master : w_.master_safe;
+    if (above == 0) return (enemies_ & trumps_) != 0 ? w_.master : master_safe;
     if (rank == kTen) return count == 1 ? 0 : w_.ten;
     if (rank == kKing && above <= 2 && count > 1) return w_.king;
     const Set ten = Belote::card_bit(8 * suit + kTen);

@@ -1,7 +1,7 @@
 // How a player of Dubito may behave: the types of players that beliefs and the reader think with. The
 // twin of kibitz/bots/dubito/habits.py, in the same order.
 //
-// First the rules of the published field, then one who counts, then nine general habits, which differ
+// First the rules of the published field, then two who count, then nine general habits, which differ
 // in how readily they doubt and bluff: somebody whom no rule fits is told apart by these rates alone.
 //
 // A habit is asked two things: what it does (to play on from a world), and how likely it is to do what
@@ -93,13 +93,15 @@ struct DubitoAnswering {
   }
 };
 
-// Somebody who counts, as the tracker does: draws nothing, so what it does is certain or impossible.
+// Somebody who counts, as the tracker does, or who also hunts plays of three, as `hunter` does: draws
+// nothing, so what it does is certain or impossible.
+template <bool Hunts>
 struct DubitoCounting {
   static DubitoChances ask(const Dubito::Options& o, const Dubito::Position& p,
                            const DubitoSeen& seen, int size) {
     const int own = at(at(p.hands, p.player), p.number);
     Stream none(0);
-    const int action = DubitoTracker::choose(o, p, seen.counts, none);
+    const int action = choose(o, p, seen, none);
     if (action == Dubito::kDoubt) return {1, 0, 0};
     if (Dubito::lay_size(action) != size) return {0, 0, 0};
     const bool honest =
@@ -109,8 +111,19 @@ struct DubitoCounting {
 
   static int choose(const Dubito::Options& o, const Dubito::Position& p, const DubitoSeen& seen,
                     Stream& rng) {
-    return DubitoTracker::choose(o, p, seen.counts, rng);
+    if constexpr (Hunts) {
+      DubitoTracker::Memory memory = seen.counts;
+      memory.numbers = kHunting;
+      return DubitoTracker::choose(o, p, memory, rng);
+    } else {
+      return DubitoTracker::choose(o, p, seen.counts, rng);
+    }
   }
+
+ private:
+  // As in kibitz/bots/dubito/simple.py.
+  static constexpr DubitoTracker::Numbers kHunting{
+      0.25, 1.5, 0.4, 1.5, 8, {0.05, 0.15, 0.99}, 10, {1, 0.25, 0.3}, 1};
 };
 
 // A player in general: the more is laid the rather it doubts, the rather without the number, and less
@@ -140,6 +153,11 @@ constexpr DubitoHabit dubito_field_habit() {
   return {0.01, &DubitoAnswering<Answers>::ask, &DubitoAnswering<Answers>::choose};
 }
 
+template <bool Hunts>
+constexpr DubitoHabit dubito_counting_habit() {
+  return {0.1, &DubitoCounting<Hunts>::ask, &DubitoCounting<Hunts>::choose};
+}
+
 // Its slack is also for lays of fewer cards than there could be.
 template <int Doubts, int Bluffs>
 constexpr DubitoHabit dubito_general_habit() {
@@ -162,7 +180,8 @@ inline constexpr std::array kDubitoHabits{
     dubito_field_habit<dubito_field::Gemini>(),
     dubito_field_habit<dubito_field::Chatgpt>(),
     dubito_field_habit<dubito_field::ChatgptThinking>(),
-    DubitoHabit{0.1, &DubitoCounting::ask, &DubitoCounting::choose},
+    dubito_counting_habit<false>(),
+    dubito_counting_habit<true>(),
     dubito_general_habit<0, 0>(),
     dubito_general_habit<0, 1>(),
     dubito_general_habit<0, 2>(),
@@ -175,6 +194,6 @@ inline constexpr std::array kDubitoHabits{
 };
 
 inline constexpr int kHabits = static_cast<int>(kDubitoHabits.size());
-inline constexpr int kGeneralHabits = 10;  // the last ones: who counts, and those by rates
+inline constexpr int kGeneralHabits = 11;  // the last ones: who count, and those by rates
 
 }  // namespace kibitz

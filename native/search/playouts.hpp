@@ -18,7 +18,10 @@
 #include "core/game.hpp"
 #include "core/small.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+// Not under a sanitizer: these paths put all that they call into one function, and compiling that with
+// its checks takes minutes. The portable path runs the same code but for a few bit tricks.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
 #define KIBITZ_HAS_BMI2_PATH 1
 #include <immintrin.h>
 #else

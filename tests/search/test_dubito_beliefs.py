@@ -190,4 +190,4 @@ def test_players_are_told_apart() -> None:
             for seat in (1, 2, 3):
                 right += habits[seat] == DubitoHabits.names.index(names[sitting[seat]])
                 asked += 1
-    assert right / asked > 0.5  # 1 of 24 by guessing
+    assert right / asked > 0.5  # 1 of 25 by guessing

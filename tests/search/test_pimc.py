@@ -181,8 +181,7 @@ def test_agreement_ends_a_search_and_can_be_left_out() -> None:
 def worker_of(rows: list[list[float]]) -> Pimc:
     """A search that has solved these worlds."""
     found = Pimc.__new__(Pimc)
-    found.values, found.weights, found.listed = np.array(rows), np.ones(len(rows)), False
-    found.draws, found.count = 1, 0
+    found.blocks, found.listed = [(np.array(rows), np.ones(len(rows)))], False
     return found
 
 

@@ -1,8 +1,9 @@
 """What searchers think about in each game, where a spec does not say: by folder.
 
 `bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
-ROLLOUTS, the name of the native rule player that plays rollouts well, and TIMING, options of a
-game that is short but typical, to measure how long players take.
+ROLLOUTS, the name of the native rule player that plays rollouts well, TIMING, options of a game
+that is short but typical, to measure how long players take, and for advice ADVISER, the player who
+is asked where nobody is named, and OUTLOOK, the rule player that plays worlds on.
 """
 
 from __future__ import annotations
@@ -19,6 +20,14 @@ def search_defaults(game: str) -> dict[str, Any]:
 
 def rollout_policy(game: str) -> str:
     return str(_read(game).get("ROLLOUTS", "random"))
+
+
+def adviser(game: str) -> str:
+    return str(_read(game).get("ADVISER", "simple"))
+
+
+def outlook_player(game: str) -> str:
+    return str(_read(game).get("OUTLOOK", "simple"))
 
 
 def timing_options(game: str) -> dict[str, Any]:

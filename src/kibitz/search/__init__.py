@@ -1,1 +1,1 @@
-"""Search under hidden information: playouts, flat Monte Carlo (rollout), mcts and ismcts."""
+"""Search under hidden information: playouts, flat Monte Carlo (rollout), mcts, ismcts and pimc."""

@@ -29,6 +29,7 @@ of equals that with the lowest id.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -43,7 +44,7 @@ from kibitz.search.result import Row, Search, highest
 from kibitz.search.run import Task, from_view, run
 from kibitz.search.settings import SIMULATIONS_MAX, Settings
 
-SLIP = {"belote": 6.0, "codepiece": 0.4}  # standard deviation for one trick to come
+SLIP = {"belote": 6.0, "codepiece": 0.5}  # standard deviation for one trick to come
 SLIP_REACH = 2.5  # slips of more standard deviations are left out
 LISTED_MAX = 4096  # worlds
 FIRST_LOOK = 32  # worlds; then after every doubling
@@ -53,7 +54,7 @@ Floats = NDArray[np.float64]
 
 
 def pimc(view: View, **settings: Any) -> Search:
-    """Search the play of a view; Settings tells what can be set, `worlds` is a budget too."""
+    """Search a card of a view; Settings tells what can be set. `worlds` is a budget by itself."""
     given = {"reward": "margin", "horizon": "deal"} | settings
     if given.get("worlds") is not None and given.get("simulations") is None:
         given["simulations"] = SIMULATIONS_MAX
@@ -61,6 +62,7 @@ def pimc(view: View, **settings: Any) -> Search:
     if (wanted.reward, wanted.horizon) != ("margin", "deal"):
         raise BadOption("pimc counts the margin of the deal: leave out reward and horizon")
     task = from_view("pimc", view, wanted, BookPimc, NativePimc)
+    task = replace(task, policy_name="double_dummy")  # who plays on
     if view.game.name not in SLIP or view.phase != "play":
         raise NotSolvable(
             f"pimc plays the cards of {' and '.join(SLIP)}; this is {view.game.name}, "
@@ -89,18 +91,14 @@ class Pimc:
         table = np.array(self.source.margins(), np.float64).reshape(self.source.cases, -1)
         sign = 1 if task.seat % 2 == 0 else -1
         self.worth = sign * np.apply_along_axis(smooth, 1, table, sigma, reach).ravel()
-        self.values: Floats = np.empty((0, len(task.legal)))
-        self.weights: Floats = np.empty(0)
+        self.worlds = 0  # solved
+        self.blocks: list[tuple[Floats, Floats]] = []  # values and weights, in order
         self.ended: str | None = None
         unhurried = self.settings.seconds is None and self.settings.stop is None
-        self.first_slice = FIRST_LOOK if unhurried else self.settings.threads
+        self.first_slice = self.settings.threads * (4 if unhurried else 1)
 
     def start(self, task: Task, seed: int, reach: int) -> SolvedWorlds:
         raise NotImplementedError
-
-    @property
-    def worlds(self) -> int:
-        return len(self.values)
 
     @property
     def last(self) -> int:
@@ -131,8 +129,14 @@ class Pimc:
     def solve(self, first: int, last: int) -> None:
         numbers, weights = self.choose(first, last)
         codes = self.source.solve(numbers, self.settings.threads)
-        self.values = np.concatenate((self.values, self.worth[codes]))
-        self.weights = np.concatenate((self.weights, weights))
+        self.blocks.append((self.worth[codes], weights))
+        self.worlds = last
+
+    def solved(self) -> tuple[Floats, Floats]:
+        """The value of every card in every world so far, and the weights of the worlds."""
+        values, weights = zip(*self.blocks, strict=True)
+        self.blocks = [(np.concatenate(values), np.concatenate(weights))]
+        return self.blocks[0]
 
     def choose(self, first: int, last: int) -> tuple[NDArray[np.uint64], Floats]:
         """The numbers of the worlds to solve, and their weights."""
@@ -150,31 +154,26 @@ class Pimc:
         taken = np.minimum(taken, m - 1).astype(np.uint64)  # all weights 0: any
         return numbers.reshape(n, m)[:, 0] + taken, upto[:, -1] / m
 
-    def means(self) -> Floats:
-        """The value of each card; where no world has any weight, all count alike."""
-        weights = self.weights if self.weights.any() else None
-        return np.average(self.values, axis=0, weights=weights)
+    def agree(self) -> bool:
+        values, weights = self.solved()
+        means = mean(values, weights)
+        best = int(means.argmax())
+        ahead = values[:, best : best + 1] - values
+        clear = means[best] - means >= Z * self.errors(ahead, weights)
+        return bool((clear | (ahead >= 0).all(axis=0)).all())
 
-    def errors(self, values: Floats, means: Floats) -> Floats:
-        """Standard errors of these means over worlds; 0 once all worlds are solved."""
-        n = len(values)
-        weights = self.weights / (self.weights.sum() or 1.0)
-        squares = (weights[:, None] * (values - means)) ** 2
+    def errors(self, values: Floats, weights: Floats) -> Floats:
+        """Standard errors of the means over worlds; 0 once all worlds are solved."""
+        n, share = len(values), weights / (weights.sum() or 1.0)
+        squares = (share[:, None] * (values - mean(values, weights))) ** 2
         if self.listed:  # drawn without putting back
             squares = squares * max(0.0, 1 - n * self.draws / self.count)
         error: Floats = np.sqrt(squares.sum(axis=0) * n / max(1, n - 1))
         return error
 
-    def agree(self) -> bool:
-        means = self.means()
-        best = int(means.argmax())
-        ahead = self.values[:, best : best + 1] - self.values
-        clear = means[best] - means >= Z * self.errors(ahead, means[best] - means)
-        return bool((clear | (ahead >= 0).all(axis=0)).all())
-
     def rows(self) -> list[Row]:
-        n, means = self.worlds, self.means()
-        errors = self.errors(self.values, means)
+        values, weights = self.solved()
+        n, means, errors = self.worlds, mean(values, weights), self.errors(values, weights)
         return [
             Row(action, n, n, float(means[i]) * n, None, float(errors[i]) if n > 1 else None)
             for i, action in enumerate(self.task.legal)
@@ -190,6 +189,12 @@ class NativePimc(Pimc):
 class BookPimc(Pimc):
     def start(self, task: Task, seed: int, _reach: int) -> SolvedWorlds:
         return BookWorlds(task.view, seed)
+
+
+def mean(values: Floats, weights: Floats) -> Floats:
+    """Of each column; where no world has any weight, all count alike."""
+    means: Floats = np.average(values, axis=0, weights=weights if weights.any() else None)
+    return means
 
 
 def slip_of(task: Task) -> float:

@@ -40,22 +40,23 @@ OUT = (100, 65, 42, 27, 17, 11, 7, 4, 2)
 class Play:
     """The numbers of the rule, in points; chances in percent."""
 
-    trump_attack: tuple[int, ...] = (4, 6, 7, 8, 13, 15, 25, 33)  # kept trumps, by strength 7 .. J
-    trump_defend: tuple[int, ...] = (6, 6, 6, 6, 11, 10, 22, 29)
+    trump_attack: tuple[int, ...] = (4, 6, 7, 8, 13, 17, 25, 29)  # kept trumps, by strength 7 .. J
+    trump_defend: tuple[int, ...] = (6, 5, 6, 6, 11, 10, 28, 29)
     master: int = 1  # a kept master while the opponents may ruff it
     master_safe: int = 16  # when they cannot
+    master_led: int = 0  # the same for a lead: who gives the lead away may never cash it
     ten: int = 7  # a kept ten whose ace is unseen, with another card
     king: int = 2  # a kept king below one or two unseen cards, with another card
-    guard: int = 4  # the only card beside such a ten
+    guard: int = 2  # the only card beside such a ten
     around: int = 2  # what the others lay to a lead, about
     lead: int = 0  # winning a trick, beside its points
     recover: int = 10  # percent: the partner's last card saves a trick that an opponent has beaten
     ruffs: int = 71  # percent: a seat that is out of a suit ruffs
     draw: int = 0  # the bidder draws trumps: for each that an opponent may hold
-    draw_partner: int = 2  # the same for its partner
+    draw_partner: int = 3  # the same for its partner
     hold_back: int = 12  # the defence leads trump
-    ruff: int = 14  # the defence leads what its partner can ruff
-    single: int = 7  # it leads a single card, with trumps left
+    ruff: int = 10  # the defence leads what its partner can ruff
+    single: int = 5  # it leads a single card, with trumps left
 
     def flat(self) -> list[float]:
         """For the native twin."""
@@ -142,8 +143,8 @@ def lead_score(t: Table, card: int, w: Play) -> int:
     beaten = 100 - (100 - left) * (100 - right) // 100
     helped = t.beats(t.partner, card, suit, w)
     wins = 100 - beaten * (100 - helped * w.recover // 100) // 100
-    score = (t.points(card) + w.around) * (2 * wins - 100) + w.lead * wins - 100 * keep(t, card, w)
-    return score + 100 * lead_bonus(t, card, w)
+    score = (t.points(card) + w.around) * (2 * wins - 100) + w.lead * wins
+    return score + 100 * (lead_bonus(t, card, w) - keep(t, card, w, w.master_led))
 
 
 def lead_bonus(t: Table, card: int, w: Play) -> int:
@@ -165,7 +166,7 @@ def follow_score(t: Table, card: int, w: Play) -> int:
     trick = [*t.trick, card]
     total = sum(t.points(c) for c in trick)
     wins = win_chance(t, trick, w)
-    return total * (2 * wins - 100) + w.lead * wins - 100 * keep(t, card, w)
+    return total * (2 * wins - 100) + w.lead * wins - 100 * keep(t, card, w, w.master_safe)
 
 
 def win_chance(t: Table, trick: list[int], w: Play) -> int:
@@ -184,7 +185,7 @@ def win_chance(t: Table, trick: list[int], w: Play) -> int:
     return saved * (100 - beaten) // 100
 
 
-def keep(t: Table, card: int, w: Play) -> int:
+def keep(t: Table, card: int, w: Play, master_safe: int) -> int:
     """Step 2: what a card would be worth later."""
     suit, rank = suit_of(card), rank_of(card)
     if suit == t.trump:
@@ -192,7 +193,7 @@ def keep(t: Table, card: int, w: Play) -> int:
     held = t.hand & suit_bits(suit)
     above = (t.higher(card) & t.unseen).bit_count()
     if above == 0:
-        return w.master if t.enemies & t.trumps else w.master_safe
+        return w.master if t.enemies & t.trumps else master_safe
     alone = held.bit_count() == 1
     if rank == 6:
         return 0 if alone else w.ten

@@ -5,3 +5,5 @@ not what the taker loses (rule 9), so own points alone would not do.
 """
 
 SEARCH = {"reward": "margin", "horizon": "deal"}
+ADVISER = "pimc_deep"
+OUTLOOK = "rule"

@@ -5,3 +5,5 @@ are all that counts.
 """
 
 SEARCH = {"reward": "points", "horizon": "deal"}
+ADVISER = "pimc_normal"
+OUTLOOK = "rule"

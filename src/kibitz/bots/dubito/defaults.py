@@ -4,3 +4,5 @@ There are no points: who is out first has won.
 """
 
 SEARCH = {"reward": "outcome"}
+ADVISER = "reader"
+OUTLOOK = "claude"

@@ -1,8 +1,8 @@
 """How a player of Dubito may behave: the types of players that beliefs and the reader think with.
 
-First the rules of the published field, then one who counts (the tracker), then nine general habits,
-which differ in how readily they doubt and bluff: somebody whom no rule fits is told apart by these
-rates alone.
+First the rules of the published field, then two who count (`tracker`, and `hunter`, who takes plays
+of three for bluffs), then nine general habits, which differ in how readily they doubt and bluff:
+somebody whom no rule fits is told apart by these rates alone.
 
 A habit is asked two things: what it does (to play on from a world), and how likely it is to do what
 was seen (to believe). For the latter it gets a view of public things and a guess at the hand. The
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kibitz.bots.dubito import tracker
+from kibitz.bots.dubito import simple, tracker
 from kibitz.bots.dubito.adaptive import Adaptive
 from kibitz.bots.dubito.always_bluff import AlwaysBluff
 from kibitz.bots.dubito.always_doubt import AlwaysDoubt
@@ -86,6 +86,8 @@ FIELD: dict[str, Answers] = {
     "chatgpt_thinking": ChatgptThinking(),
 }
 
+COUNTING: dict[str, tracker.Numbers] = {"counts": tracker.USUAL, "hunts": simple.NUMBERS}
+
 RATES: dict[str, Answers] = {
     f"doubts {doubts:.0%}, bluffs {bluffs:.0%}": General(doubts, bluffs)
     for doubts in (0.06, 0.3, 0.65)
@@ -96,26 +98,26 @@ RATES: dict[str, Answers] = {
 class DubitoHabits:
     """All of them: see `kibitz.search.dubito_evidence.Habits`."""
 
-    names = (*FIELD, "counts", *RATES)
+    names = (*FIELD, *COUNTING, *RATES)
     slacks: Sequence[float] = (
         *[FIELD_SLACK] * len(FIELD),
-        COUNTING_SLACK,
+        *[COUNTING_SLACK] * len(COUNTING),
         *[GENERAL_SLACK] * len(RATES),
     )
-    general = 1 + len(RATES)
+    general = len(COUNTING) + len(RATES)
 
     def ask(self, view: DubitoView, size: int) -> list[Chances]:
         signals = Signals(view)
         return [
             *(_answer(rule, signals, size) for rule in FIELD.values()),
-            _count(view, size),
+            *(_count(numbers, view, size) for numbers in COUNTING.values()),
             *(_answer(rule, signals, size) for rule in RATES.values()),
         ]
 
     def choose(self, habit: int, view: DubitoView, rng: Stream) -> int:
         name = self.names[habit]
-        if name == "counts":
-            return tracker.choose(view, rng)
+        if name in COUNTING:
+            return tracker.choose_by(COUNTING[name], view)
         return (FIELD.get(name) or RATES[name]).choose(view, rng)
 
 
@@ -159,9 +161,9 @@ def _size_chance(maximal: bool, size: int, most: int) -> float:
     return float(size == most) if maximal else 1 / most
 
 
-def _count(view: DubitoView, size: int) -> Chances:
+def _count(numbers: tracker.Numbers, view: DubitoView, size: int) -> Chances:
     """Somebody who counts draws nothing: what it does is certain or impossible."""
-    action = tracker.choose(view, Stream(0))
+    action = tracker.choose_by(numbers, view)
     if action == DOUBT:
         return Chances(1.0, 0.0, 0.0)
     laid = LAYS[action - LAY]

@@ -1,7 +1,7 @@
 """reader: our own champion of Dubito. It reads the others, and counts chances to win, not cards.
 
 1. Everything public is evidence on who holds what and on what kind of player each opponent is: the
-   rules of the published field, one who counts, or nine mixtures of doubting and bluffing
+   rules of the published field, two who count, or nine mixtures of doubting and bluffing
    (habits.py). A turn that fits one habit and not another tells them apart, and a habit tells what
    a turn says about the hand (search/dubito_evidence.py).
 2. From this it draws worlds: hands, the plays on the board, and a habit for every opponent

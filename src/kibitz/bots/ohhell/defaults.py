@@ -7,3 +7,5 @@ not margins: the tables of benchmarks/notes/search.md show no difference, and po
 SEARCH = {"reward": "points", "horizon": "deal"}
 ROLLOUTS = "smart"
 TIMING = {"schedule": [10, 5, 2]}
+ADVISER = "ismcts_deep"
+OUTLOOK = "smart"

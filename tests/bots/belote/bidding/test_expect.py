@@ -19,6 +19,17 @@ def test_more_solved_points_are_never_worse() -> None:
     assert (np.diff(table, axis=1) > -1e-9).all()
 
 
+def test_the_lead_costs_and_belote_helps() -> None:
+    """Around what a contract asks for; far from it the marks are the same."""
+    table = expect.marks(exact=False)
+    for level in range(9):
+        near = slice(60 + 10 * level, min(100 + 10 * level, expect.CAPOT_TAKER))
+        plain = table[0, near, level, 0, 0]
+        assert (table[1, near, level, 0, 0] < plain).all()
+        assert (table[0, near, level, 0, expect.BELOTE_TAKER] > plain).all()
+        assert (table[0, near, level, 0, expect.BELOTE_DEFENCE] < plain).all()
+
+
 def test_an_even_contract_is_nearly_even() -> None:
     assert 0.3 < expect.make_chance(0, leads=1) < expect.make_chance(0, leads=0) < 0.7
     assert expect.make_chance(60, leads=1) > 0.95

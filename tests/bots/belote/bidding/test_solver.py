@@ -55,6 +55,11 @@ def test_drawn_hands_fit_the_view_and_are_spread_evenly() -> None:
     assert (again == hands[1000:1010]).all(), "a slice is the same whatever was drawn before it"
 
 
+def test_a_sure_capot() -> None:
+    capot = with_hand("JS 9S AS 10S KS QS AH AD")
+    assert GAME.action_name(solver.bid(capot.view(0), Stream(1))) == "capotS"
+
+
 def test_a_sure_coinche() -> None:
     doubt = play_all(with_hand("JH 9H AH 10H 8H AS AD 7C", seat=1), "120H")
     assert GAME.action_name(solver.bid(doubt.view(1), Stream(1))) == "coinche"

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.bots.belote.bidding import expect, improved_v2, parametric
+from kibitz.bots.belote.bidding.evaluation import takes_all
 from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadOption
@@ -103,6 +104,11 @@ class Bidder(Bot):
                 name(BID + call): round(value, 1)
                 for call, value in zip(t.calls, t.values, strict=True)
             },
+            # Of the difference to the rule's call, over the same worlds.
+            "errors": {
+                name(BID + call): round(error, 2)
+                for call, error in zip(t.calls, t.errors, strict=True)
+            },
         }
 
 
@@ -111,8 +117,10 @@ def think(view: View, rng: Stream, settings: Settings) -> Thought:
     base = parametric.call(parametric.Table.of(view), parametric.weights())
     calls = candidates(view, base, settings.levels)
     seed = rng.word()
-    # A position in the middle of an auction does not tell all calls before it.
-    if len(calls) == 1 or view.start is not None:
+    # A position in the middle of an auction does not tell all calls before it. A capot that the
+    # hand is sure of needs no worlds: the correction knows only the common ones, which often fail.
+    sure = base >= CAPOT and base < COINCHE and takes_all(bits(view.hand), trump_of(base))
+    if len(calls) == 1 or view.start is not None or sure:
         return Thought(base, base, (base,), (0.0,), (0.0,), 0, 0)
     search = _Search(view, calls, seed, settings)
     search.run(base)

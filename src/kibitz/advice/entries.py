@@ -1,0 +1,132 @@
+"""What one enters in the advisor, as it happened at the table: plain values, and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kibitz.advice.errors import BadEntry
+from kibitz.core.plain import items, short, whole
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The own cards as they were dealt; the dealer where it is not told by the rules."""
+
+    hand: tuple[int, ...]
+    dealer: int | None = None
+    turned: int | None = None  # Oh Hell
+    kind: str = "deal"
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice: white, white, red, yellow, green, blue."""
+
+    dice: tuple[int, ...]
+    kind: str = "roll"
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action that all saw, or one's own."""
+
+    action: int
+    belote: bool = False  # Belote: announced with this card
+    kind: str = "action"
+
+
+@dataclass(frozen=True)
+class Lay:
+    """Dubito: another laid so many cards face down."""
+
+    count: int
+    kind: str = "lay"
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Dubito: a doubt with all plays that it showed, and the fours that its loser dropped."""
+
+    plays: tuple[tuple[int, ...], ...]
+    dropped: tuple[int, ...] = ()
+    kind: str = "doubt"
+
+
+Entry = Deal | Roll | Act | Lay | Doubt
+
+
+def write(entry: Entry) -> dict[str, Any]:
+    """As plain data; `read` reads it back."""
+    told = {"kind": entry.kind} | asdict(entry)
+    return {name: _plain(value) for name, value in told.items() if value not in (None, False)}
+
+
+def read(told: object) -> Entry:
+    """An entry from plain data, or BadEntry: whether it fits is for the mirror to say."""
+    if not isinstance(told, Mapping):
+        raise BadEntry(f"an entry is a mapping with a kind, not {short(told)}")
+    fields = {name: value for name, value in told.items() if name != "kind"}
+    allowed = {"deal": Deal, "roll": Roll, "action": Act, "lay": Lay, "doubt": Doubt}
+    kind: Any = allowed.get(str(told.get("kind")))
+    if kind is None:
+        raise BadEntry(f"an entry is one of {', '.join(allowed)}, not {short(told.get('kind'))}")
+    readers = READERS[kind]
+    unknown = [name for name in fields if name not in readers]
+    absent = [name for name in REQUIRED[kind] if name not in fields]
+    if unknown or absent:
+        raise BadEntry(f"a {told['kind']} has {', '.join(readers)}; not {short(fields)}")
+    entry: Entry = kind(**{name: readers[name](name, value) for name, value in fields.items()})
+    return entry
+
+
+def _number(name: str, value: object) -> int:
+    number = whole(value)
+    if number is None:
+        raise BadEntry(f"{name} is a whole number, not {short(value)}")
+    return number
+
+
+def _maybe(name: str, value: object) -> int | None:
+    return None if value is None else _number(name, value)
+
+
+def _numbers(name: str, value: object) -> tuple[int, ...]:
+    given = items(value)
+    if given is None:
+        raise BadEntry(f"{name} is a list of whole numbers, not {short(value)}")
+    return tuple(_number(name, x) for x in given)
+
+
+def _lists(name: str, value: object) -> tuple[tuple[int, ...], ...]:
+    given = items(value)
+    if given is None:
+        raise BadEntry(f"{name} is a list of lists, not {short(value)}")
+    return tuple(_numbers(name, x) for x in given)
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise BadEntry(f"{name} is true or false, not {short(value)}")
+    return value
+
+
+READERS: dict[Any, dict[str, Any]] = {
+    Deal: {"hand": _numbers, "dealer": _maybe, "turned": _maybe},
+    Roll: {"dice": _numbers},
+    Act: {"action": _number, "belote": _flag},
+    Lay: {"count": _number},
+    Doubt: {"plays": _lists, "dropped": _numbers},
+}
+REQUIRED: dict[Any, tuple[str, ...]] = {
+    Deal: ("hand",),
+    Roll: ("dice",),
+    Act: ("action",),
+    Lay: ("count",),
+    Doubt: ("plays",),
+}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(x) for x in value] if isinstance(value, tuple) else value

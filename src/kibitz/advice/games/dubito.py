@@ -1,0 +1,17 @@
+"""Dubito: a hard win counts 1, a soft one 0.5."""
+
+from __future__ import annotations
+
+from kibitz.advice.bluff import DubitoMirror as Mirror
+from kibitz.core.state import State
+
+__all__ = ["Mirror"]
+UNIT, STEP, SCALE = "result", 0, 1.0
+
+
+def total(end: State, seat: int) -> float:
+    return end.returns()[seat]
+
+
+def contract(end: State, seat: int) -> tuple[int, bool] | None:  # noqa: ARG001 (there is none)
+    return None

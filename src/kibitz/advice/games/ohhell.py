@@ -1,0 +1,18 @@
+"""Oh Hell: the own tricks of a round, and whether the bid was met."""
+
+from __future__ import annotations
+
+from kibitz.advice.tricks import OhHellMirror as Mirror
+from kibitz.core.state import State
+
+__all__ = ["Mirror"]
+UNIT, STEP, SCALE = "tricks", 0, 1.0
+
+
+def total(end: State, seat: int) -> float:
+    return float(end.position()["tricks"][seat])
+
+
+def contract(end: State, seat: int) -> tuple[int, bool] | None:
+    p = end.position()
+    return seat, p["tricks"][seat] == p["bids"][seat]

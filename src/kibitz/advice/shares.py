@@ -1,0 +1,149 @@
+"""A bot's thoughts as a distribution over its legal actions.
+
+Bots explain themselves in different words, which are read here into one:
+
+    visits    a tree search: how often each action was tried
+    chances   values with errors: the chance that the action is the best of all
+    certain   a rule: this action and no other
+
+A chance takes values as independent normal numbers around their means. Searches try all actions in
+the same worlds, so that differences are really surer than that: the chances are cautious.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.view import View
+
+FLAT = ("rollout", "pimc")  # methods that try every action equally often
+QUANTILES = 64  # of each value, in the sum that makes chances
+LEVELS = ((0.9995, "certain"), (0.8, "high"), (0.5, "fair"))
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ActionShare:
+    action: int
+    name: str
+    share: float
+    value: float | None = None
+    error: float | None = None
+    visits: int | None = None
+
+
+@dataclass(frozen=True)
+class Shares:
+    """All legal actions, the best first."""
+
+    kind: str  # visits, chances or certain
+    actions: tuple[ActionShare, ...]
+
+    def of(self, action: int) -> ActionShare:
+        return next(one for one in self.actions if one.action == action)
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """What a bot says of one action."""
+
+    value: float | None = None
+    error: float | None = None
+    visits: int | None = None
+
+
+def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
+    """The distribution behind an action that a bot has chosen and explained."""
+    thoughts = _read(view, told)
+    legal, name = view.legal_actions, view.game.action_name
+    kind, numbers = "certain", [float(a == action) for a in legal]
+    known = [a for a in legal if a in thoughts and thoughts[a].value is not None]
+    visits = [thoughts[a].visits or 0 if a in thoughts else 0 for a in legal]
+    if len(legal) == 1:
+        pass
+    elif told.get("method") not in (None, *FLAT) and sum(visits):
+        kind, numbers = "visits", [n / sum(visits) for n in visits]
+    elif len(known) > 1 and action in known:
+        found = dict(zip(known, best_chances([thoughts[a] for a in known]), strict=True))
+        kind, numbers = "chances", [found.get(a, 0.0) for a in legal]
+    none = _Thought()
+    rows = []
+    for a, share in zip(legal, numbers, strict=True):
+        t = thoughts.get(a, none)
+        rows.append(ActionShare(a, name(a), share, t.value, t.error, t.visits))
+    rows.sort(key=lambda r: (-(r.action == action), -r.share, -_or_least(r.value), r.action))
+    return Shares(kind, tuple(rows))
+
+
+def level(confidence: float) -> str:
+    """A confidence in words."""
+    return next((word for least, word in LEVELS if confidence >= least), "low")
+
+
+def best_chances(thoughts: Sequence[_Thought]) -> list[float]:
+    """For each value the chance that it is the greatest; equal ones share."""
+    means = np.array([t.value for t in thoughts], np.float64)
+    width = float(means.max() - means.min()) or 1.0
+    # A value without an error is taken for exact, up to a thousandth of what is at stake.
+    sigmas = np.maximum(np.array([t.error or 0.0 for t in thoughts]), 1e-3 * width)
+    normal = NormalDist()
+    z = np.array([normal.inv_cdf((k + 0.5) / QUANTILES) for k in range(QUANTILES)])
+    table_x = np.linspace(-6.0, 6.0, 1201)
+    table_y = np.array([normal.cdf(x) for x in table_x])
+    out = []
+    for i in range(len(means)):
+        points = means[i] + sigmas[i] * z
+        below: Floats = np.interp((points[:, None] - means) / sigmas, table_x, table_y)
+        below[:, i] = 1.0
+        out.append(float(below.prod(axis=1).mean()))
+    total = sum(out)
+    return [x / total for x in out]
+
+
+# The words of the bots ----------------------------------------------------------------------------
+
+
+def _read(view: View, told: Mapping[str, Any]) -> dict[int, _Thought]:
+    if isinstance(told.get("candidates"), list):
+        return {
+            c["action"]: _Thought(c.get("value"), c.get("error"), c.get("visits"))
+            for c in told["candidates"]
+            if isinstance(c, Mapping) and c.get("action") in view.legal_actions
+        }
+    if isinstance(told.get("values"), Mapping):
+        errors = told.get("errors", {})
+        return {
+            view.game.parse_action(name): _Thought(float(value), errors.get(name))
+            for name, value in told["values"].items()
+        }
+    if isinstance(told.get("options"), list):
+        return _read_options(view, told["options"])
+    return {}
+
+
+def _read_options(view: View, options: Sequence[Mapping[str, Any]]) -> dict[int, _Thought]:
+    """Dubito's reader: chances to win; before a number is declared, of a number with its cards."""
+    found: dict[int, _Thought] = {}
+    for option in options:
+        action = option["action"]
+        if view.phase == "declare":
+            action = view.game.parse_action(f"declare {option['number']}")
+        if action not in view.legal_actions:
+            continue
+        win, n = float(option["win"]), int(option["rollouts"])
+        error = (max(win * (1 - win), 0.25 / n) / n) ** 0.5
+        before = found.get(action)
+        if before is None or (before.value or 0.0) < win:
+            found[action] = _Thought(win, error, n)
+    return found
+
+
+def _or_least(value: float | None) -> float:
+    return float("-inf") if value is None else value

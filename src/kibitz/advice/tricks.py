@@ -1,0 +1,277 @@
+"""The advisor's games with tricks: Belote, Oh Hell, Codepiece.
+
+Another seat has played a card: is there a deal in which it could, and all that came before too?
+
+1. The View tells the hidden cards, and for each hand the cards that play has proved not to be in
+   it. Deal the hidden cards so that the seat holds the card (`assign`; no deal: impossible).
+2. In that deal the card may still have been against the duties of the game. Make the play without
+   asking, and look at it: the View after it is what the seat would see, and its proofs now include
+   what this play says about the rest of that hand.
+3. Draw a world from that View. It fits all plays, legality included, or there is none: impossible.
+
+Calls are public and depend on no hidden card, so any world judges them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from kibitz.advice.entries import Act, Deal, Entry
+from kibitz.advice.errors import BadEntry, UnexpectedEntry
+from kibitz.advice.mirror import Expected, Mirror
+from kibitz.core.assign import NoAssignment, assign
+from kibitz.core.book import Book
+from kibitz.core.cards import DECK
+from kibitz.core.events import NOBODY
+from kibitz.core.state import CHANCE
+from kibitz.games.belote.cards import DECK as BELOTE_DECK
+from kibitz.games.belote.rules import other_of_belote, trump_of
+from kibitz.games.codepiece.phases import CARD
+
+
+class TrickMirror(Mirror):
+    DECK: ClassVar[tuple[int, ...]] = tuple(DECK)
+    FIRST_CARD: ClassVar[int] = 0  # the action id of card 0
+    CARDS: ClassVar[int] = 52
+    TURNED: ClassVar[bool] = False
+
+    def hand_size(self) -> int:
+        """Cards of the deal that is waited for."""
+        raise NotImplementedError
+
+    def dealer(self) -> int | None:
+        """Who deals next, if the rules tell."""
+        last: int = self.world.position()["dealer"]
+        return None if last == NOBODY else (last + 1) % self.game.players
+
+    def card_of(self, action: int) -> int | None:
+        """The card of an action; None for a call."""
+        card = action - self.FIRST_CARD
+        return card if 0 <= card < self.CARDS else None
+
+    # What is waited for ---------------------------------------------------------------------------
+
+    def expects(self) -> Expected:
+        if self.done:
+            return Expected("over", None, False, "The game is over.")
+        if self.world.player == CHANCE:
+            return self.expects_deal()
+        if self.world.player == self.seat or self.world.phase != "play":
+            return self.expects_action(self.world.legal())
+        return self.expects_action(self.possible_cards())
+
+    def expects_deal(self) -> Expected:
+        size, dealer = self.hand_size(), self.dealer()
+        who = "who dealt" if dealer is None else f"dealt by {self.seat_name(dealer)}"
+        turned = ", and the card turned up" if self.TURNED else ""
+        text = f"Your hand ({size} card{'s' * (size != 1)}), {who}{turned}?"
+        return Expected(
+            "deal", None, False, text, hand_size=size, dealer=dealer, turned=self.TURNED
+        )
+
+    def possible_cards(self) -> list[int]:
+        """The cards that the seat on turn may play in some world."""
+        legal = set(self.world.legal())
+        unseen: Any = self.world.view(self.seat).unseen()
+        actions = [self.FIRST_CARD + card for card in unseen.cards]
+        return [a for a in actions if a in legal or self.could_play(a)]
+
+    def could_play(self, action: int) -> bool:
+        return self.fit(action, False) is not None or self.fit(action, True) is not None
+
+    # Entries --------------------------------------------------------------------------------------
+
+    def _tell(self, entry: Entry) -> tuple[str, int | None]:
+        if isinstance(entry, Deal):
+            cards = " ".join(self.card_name(card) for card in entry.hand)
+            return f"you are dealt {cards}", None
+        if isinstance(entry, Act) and self.world.player >= 0:
+            seat = self.world.player
+            belote = ", belote" if entry.belote else ""
+            name = self.game.action_name(self.game.check_action(entry.action))
+            return f"{self.seat_name(seat)}: {name}{belote}", seat
+        return entry.kind, None
+
+    def card_name(self, card: int) -> str:
+        if not 0 <= card < self.CARDS:
+            raise BadEntry(f"cards are numbers from 0 to {self.CARDS - 1}, not {card}")
+        return self.game.action_name(self.FIRST_CARD + card)
+
+    def _enter(self, entry: Entry) -> Book:
+        if self.world.player == CHANCE:
+            if not isinstance(entry, Deal):
+                raise UnexpectedEntry(f"a deal is waited for: {self.expects().text}")
+            return self.deal(entry)
+        action = self.own_action(entry)
+        assert isinstance(entry, Act)
+        seat, card = self.world.player, self.card_of(action)
+        if seat == self.seat or self.world.phase != "play":
+            return self.apply(action)
+        if card is None:
+            raise self.illegal(action)
+        if action in self.world.legal() and self.announces(action) == entry.belote:
+            return self.apply(action)
+        found = self.fit(action, entry.belote)
+        if found is None:
+            raise self.refuse(action, self.why_not(card, entry.belote))
+        return found
+
+    def deal(self, entry: Deal) -> Book:
+        """The own hand, and the rest of the deck dealt anyhow."""
+        size, known = self.hand_size(), self.dealer()
+        if len(entry.hand) != size or len(set(entry.hand)) != size:
+            raise BadEntry(f"a hand has {size} different cards here, not {len(entry.hand)}")
+        for card in entry.hand:
+            self.card_name(card)
+        dealer = known if entry.dealer is None else entry.dealer
+        if dealer is None:
+            raise BadEntry("say who dealt")
+        if self.TURNED and entry.turned is None:
+            raise BadEntry("say which card was turned up")
+        rest = [card for card in self.DECK if card not in (*entry.hand, entry.turned)]
+        self.stream(1).shuffle(rest)
+        outcome: dict[str, Any] = {"hands": self._others(entry, rest), "dealer": dealer}
+        if self.TURNED:
+            outcome["turned"] = entry.turned
+        return self.after_chance(outcome)
+
+    def _others(self, entry: Deal, rest: list[int]) -> list[list[int]]:
+        """All hands: the own one, the others from the shuffled rest."""
+        size, hands = len(entry.hand), []
+        for seat in range(self.game.players):
+            if seat == self.seat:
+                hands.append(sorted(entry.hand))
+            else:
+                hands.append(sorted(rest[:size]))
+                rest = rest[size:]
+        return hands
+
+    # Worlds ---------------------------------------------------------------------------------------
+
+    def fit(self, action: int, belote: bool) -> Book | None:
+        """A world in which the seat on turn makes this play; None if there is none."""
+        card = self.card_of(action)
+        assert card is not None
+        dealt = self.holding(card, belote)
+        if dealt is None:
+            return None
+        chance = [*self.world.chance[:-1], self.world.chance[-1] | {"hands": dealt}]
+        before = self.world.game.rebuild(chance, self.world.actions)
+        assert isinstance(before, Book)
+        after = forced(before, action)
+        try:
+            world = self.world.game.rebuild(*after.view(self.seat).sample(self.stream(2)))
+        except NoAssignment:
+            return None
+        assert isinstance(world, Book)
+        return world
+
+    def holding(self, card: int, belote: bool) -> list[list[int]] | None:
+        """All hands as dealt, so that the seat on turn holds the card and earlier plays fit."""
+        view: Any = self.world.view(self.seat)
+        unseen, player = view.unseen(), self.world.player
+        duties = self.duties(card, belote)
+        if duties is None:
+            return None
+        must, never = duties
+        place = unseen.seats.index(player)
+        if any(c not in unseen.cards or unseen.excluded[place] >> c & 1 for c in must):
+            return None
+        sizes = [n - len(must) * (p == place) for p, n in enumerate(unseen.sizes)]
+        excluded = [mask | never * (p == place) for p, mask in enumerate(unseen.excluded)]
+        rest = [c for c in unseen.cards if c not in must]
+        if sizes[place] < 0:
+            return None
+        try:
+            drawn = assign(rest, sizes, excluded, self.stream(3))
+        except NoAssignment:
+            return None
+        hands = [list(cards) for cards in view.played]
+        hands[self.seat] += view.hand
+        hands[player] += must
+        for seat, cards in zip(unseen.seats, drawn, strict=False):
+            hands[seat] += cards
+        return [sorted(hand) for hand in hands]
+
+    def duties(self, card: int, belote: bool) -> tuple[list[int], int] | None:
+        """The cards that the seat must hold to play this one, and a mask of those it must not.
+
+        None where there is no such play.
+        """
+        return None if belote else ([card], 0)
+
+    def announces(self, action: int) -> bool:  # noqa: ARG002 (Belote alone)
+        """Whether belote is announced with this action in the kept world."""
+        return False
+
+    def why_not(self, card: int, belote: bool) -> str:  # noqa: ARG002 (Belote alone)
+        view: Any = self.world.view(self.seat)
+        unseen, player = view.unseen(), self.world.player
+        if card in view.hand:
+            return "you hold that card yourself"
+        if any(card in cards for cards in view.played):
+            return "that card was played before"
+        if card not in unseen.cards:
+            return "that card is not in play"
+        if unseen.excluded[unseen.seats.index(player)] >> card & 1:
+            return "an earlier play has shown that it is not in that hand"
+        return "no deal fits this play and all that was entered before"
+
+
+def forced(state: Book, action: int) -> Book:
+    """The state after an action, without asking whether it is legal."""
+    twin = state.copy()
+    twin._log("action", twin._player, action)
+    twin._actions.append(action)
+    twin._apply(action)
+    twin._settle()
+    return twin
+
+
+class OhHellMirror(TrickMirror):
+    TURNED = True
+
+    def hand_size(self) -> int:
+        game: Any = self.game
+        size: int = game.schedule[self.world.position()["round"]]
+        return size
+
+
+class CodepieceMirror(TrickMirror):
+    FIRST_CARD = CARD
+
+    def hand_size(self) -> int:
+        return 13
+
+
+class BeloteMirror(TrickMirror):
+    DECK = tuple(BELOTE_DECK)
+    CARDS = 32
+    SEATS = ("North", "East", "South", "West")
+
+    def hand_size(self) -> int:
+        return 8
+
+    def other(self, card: int) -> int | None:
+        """The other card of belote, while it is not announced; None for all other cards."""
+        p = self.world.position()
+        return None if p["belote"] != NOBODY else other_of_belote(card, trump_of(p["bid"]))
+
+    def duties(self, card: int, belote: bool) -> tuple[list[int], int] | None:
+        """Rule 8: who announces holds king and queen; who does not, not both."""
+        other = self.other(card)
+        if other is None:
+            return None if belote else ([card], 0)
+        return ([card, other], 0) if belote else ([card], 1 << other)
+
+    def announces(self, action: int) -> bool:
+        return self.other(action) in self.world.position()["hands"][self.world.player]
+
+    def why_not(self, card: int, belote: bool) -> str:
+        if belote and self.other(card) is None:
+            return "belote is announced once, with the first of king and queen of trump"
+        if belote:
+            return "who announces belote holds king and queen of trump, and that does not fit"
+        if self.fit(card, True) is not None:
+            return "it holds the other card of belote: enter it with belote"
+        return super().why_not(card, belote)
