@@ -3,6 +3,8 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { ReplayPage } from "./analysis/replay";
+import { ArenaPage } from "./arena/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
 import { t } from "./text";
@@ -24,6 +26,8 @@ const settingsOpen = signal(false);
 function Page(): JSX.Element {
   const { page, rest } = route.value;
   if (page === "") return <Lobby />;
+  if (page === "arena") return <ArenaPage />;
+  if (page === "record" && rest[0]) return <ReplayPage id={rest[0]} key={rest[0]} />;
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
   return (
     <div class="notice">
@@ -59,7 +63,10 @@ function skip(event: Event): void {
 
 function Head(): JSX.Element {
   const here = route.value.page;
-  const links: [string, string][] = [["", t("nav_play")]];
+  const links: [string, string][] = [
+    ["", t("nav_play")],
+    ["arena", t("nav_arena")],
+  ];
   return (
     <header class="head">
       <a class="brand" href="#/" aria-label="Kibitz">
