@@ -8,7 +8,7 @@ import { SuitSign } from "../cards/sign";
 import { plural, t } from "../text";
 import { seatName, sideName } from "../table/names";
 import { JobView, useJob } from "./job";
-import { number } from "./hint";
+import { number } from "./numbers";
 
 interface Props {
   record: string;
