@@ -132,6 +132,17 @@ def test_writers_from_many_threads(store: Store) -> None:
     store.close()
 
 
+def test_nobody_can_take_back_what_is_being_kept(store: Store) -> None:
+    """Who asked may go away: the writer must live on."""
+    table = make()
+    kept = store.add_table(table, "Ada")
+    assert not kept.cancel()
+    kept.result()
+    begun = do(table, events.Begin(1, "00"))
+    store.append(begun, events.Begin(1, "00"), 1.0).result()
+    store.close()
+
+
 def test_what_does_not_replay_says_so(store: Store, tmp_path: Path) -> None:
     table = keep_game(store, "codepiece")
     store.close()

@@ -32,6 +32,7 @@ from kibitz.table.errors import (
 from kibitz.table.setup import Setup, find_bot
 from kibitz.table.table import Mark, Note, Seat, Table
 
+LAST_RESORT = "random"  # a bot that has nothing that could fail
 EARLY_SECONDS = 0.05  # a timer may ring so much too early
 
 
@@ -181,7 +182,7 @@ def _replace(table: Table, event: events.Replace, now: float) -> Table:
         raise NotYourTurn("a person decides there")
     stand_in = table.setup.stand_in
     if failed.bot == stand_in:
-        stand_in = "random"  # the last resort, which has nothing that could fail
+        stand_in = LAST_RESORT
     name = stand_in if failed.kind == "bot" else failed.name
     table = _seated(table, event.seat, replace(failed, bot=stand_in, name=name))
     text = f"{failed.bot} failed ({event.reason}): {stand_in} plays on"

