@@ -80,8 +80,7 @@ def kept(table: Table, seat: int | None, since: int | None) -> tuple[int, int]:
     if then.game != table.game or table.game == 0:
         return 0, then.notes
     lowest = min(mark.ply for mark in between)
-    viewer = table.rules.players if seat is None else seat
-    return table.lengths[lowest][viewer], then.notes
+    return table.history_length(seat, lowest), then.notes
 
 
 def position(table: Table, seat: int | None) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kibitz.core.state import State
 from kibitz.table import clock, events, undo
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import (
@@ -33,6 +32,7 @@ from kibitz.table.errors import (
 from kibitz.table.setup import Setup, find_bot
 from kibitz.table.table import Mark, Note, Seat, Table
 
+LAST_RESORT = "random"  # a bot that has nothing that could fail
 EARLY_SECONDS = 0.05  # a timer may ring so much too early
 
 
@@ -133,9 +133,9 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
         undo=None,
         agreed=frozenset(),
         rematch=frozenset(),
-        lengths=(),
+        state=state,
+        ply=0,
     )
-    table = _with_state(table, state)
     return note(table, "begun", now, None, None, f"game {table.game} begins")
 
 
@@ -169,7 +169,7 @@ def _moved(table: Table, seat: int, action: int, now: float) -> Table:
     state = table.state.copy()
     state.apply(action)  # an illegal action is refused here
     table = clock.stop(table, seat, now)
-    table = _with_state(replace(table, undo=None, agreed=frozenset()), state)
+    table = replace(table, state=state, ply=table.ply + 1, undo=None, agreed=frozenset())
     if not state.done:
         return table
     return note(replace(table, status="over"), "over", now, None, None, "the game is over")
@@ -182,7 +182,7 @@ def _replace(table: Table, event: events.Replace, now: float) -> Table:
         raise NotYourTurn("a person decides there")
     stand_in = table.setup.stand_in
     if failed.bot == stand_in:
-        stand_in = "random"  # the last resort, which has nothing that could fail
+        stand_in = LAST_RESORT
     name = stand_in if failed.kind == "bot" else failed.name
     table = _seated(table, event.seat, replace(failed, bot=stand_in, name=name))
     text = f"{failed.bot} failed ({event.reason}): {stand_in} plays on"
@@ -242,7 +242,7 @@ def _undone(table: Table, seat: int, now: float) -> Table:
     table = replace(
         table,
         state=state,
-        lengths=table.lengths[: len(state.actions) + 1],
+        ply=len(state.actions),
         undo=None,
         agreed=frozenset(),
         turn_at=now,
@@ -359,11 +359,6 @@ def _to_bot(table: Table, seat: int, now: float) -> Table:
     if table.undo is not None:  # who is away neither asks nor answers
         table = replace(table, undo=None, agreed=frozenset())
     return replace(table, turn_at=now) if table.on_turn == seat else table
-
-
-def _with_state(table: Table, state: State) -> Table:
-    table = replace(table, state=state)
-    return replace(table, lengths=(*table.lengths, table.count_history()))
 
 
 _TRANSITIONS: dict[type[events.Event], Callable[[Table, Any, float], Table]] = {

@@ -186,6 +186,7 @@ class Store:
 
     def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
         kept: Future[None] = Future()
+        kept.set_running_or_notify_cancel()  # from now on it cannot be taken back
         self._queue.put(_Write(statement, row, kept))
         return kept
 

@@ -69,8 +69,7 @@ class Table:
     state: State | None = field(default=None, repr=False)
     seed: int = field(default=0, repr=False)
     salt: str = field(default="", repr=False)
-    # How long the history of each seat, and last of spectators, was after each ply.
-    lengths: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    ply: int = 0  # actions of this game so far
     marks: tuple[Mark, ...] = field(default=(), repr=False)  # by seq, from 0
     notes: tuple[Note, ...] = field(default=(), repr=False)
     left: tuple[float, ...] = ()  # seconds of each seat, where there is a clock
@@ -85,10 +84,6 @@ class Table:
     @property
     def rules(self) -> Game:
         return self.setup.rules()
-
-    @property
-    def ply(self) -> int:
-        return max(0, len(self.lengths) - 1)
 
     @property
     def on_turn(self) -> int | None:
@@ -134,7 +129,15 @@ class Table:
     def history(self, seat: int | None) -> tuple[GameEvent, ...]:
         return self.public if seat is None else self.view(seat).history
 
-    def count_history(self) -> tuple[int, ...]:
-        """How long the history of each seat, and last of spectators, is now."""
-        players = self.rules.players
-        return (*(len(self.view(seat).history) for seat in range(players)), len(self.public))
+    def history_length(self, seat: int | None, ply: int) -> int:
+        """How long the history of a seat, or of a spectator, was after so many actions."""
+        if ply == self.ply:
+            return len(self.history(seat))
+        assert self.state is not None
+        happened = self.state.events
+        left = self.ply - ply  # from the end, because it is never far
+        for place in range(len(happened) - 1, -1, -1):
+            left -= happened[place].kind == "action"
+            if left == 0:
+                return look(self.setup.game).count(self.rules, happened[:place], seat)
+        raise AssertionError("more plies than actions")

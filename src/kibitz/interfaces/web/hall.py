@@ -249,6 +249,10 @@ class Hall:
     async def _ask(self, room: Room, ask: Ask) -> None:
         """Let a bot think, and bring what it does; a bot that fails loses its seat."""
         asked = think.question(room.table, ask.bot)
+        if ask.bot == step.LAST_RESORT:  # it must work when no process can be started
+            await asyncio.sleep(max(0.0, ask.at - self.now()))
+            await self._bot_moves(room, ask, think.answer(asked))
+            return
         slow = asyncio.get_running_loop().call_later(
             self.limits.thinking_seconds, self._tell_thinking, room, ask
         )
@@ -257,6 +261,9 @@ class Hall:
         finally:
             slow.cancel()
         await asyncio.sleep(max(0.0, ask.at - self.now()))
+        await self._bot_moves(room, ask, answer)
+
+    async def _bot_moves(self, room: Room, ask: Ask, answer: dict[str, Any]) -> None:
         if room.asking is None or room.asking[0] != ask:
             return
         room.asking = None

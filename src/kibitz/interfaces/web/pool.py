@@ -11,7 +11,10 @@ import contextlib
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
+
+import kibitz
 
 ANSWER_BYTES_MAX = 16 * 1024 * 1024
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -43,6 +46,9 @@ class Worker:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             environment = dict(os.environ) | dict.fromkeys(THREADS, "1")
+            here = str(Path(kibitz.__file__).parents[1])  # the same Kibitz as ours
+            known = environment.get("PYTHONPATH")
+            environment["PYTHONPATH"] = os.pathsep.join([here, known] if known else [here])
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web import auth, messages
-from kibitz.interfaces.web.hall import Hall, Room, tell_failure
+from kibitz.interfaces.web.hall import Hall, Room, TooManyTables, tell_failure
 from kibitz.interfaces.web.rate import Rate
 from kibitz.table import events
 from kibitz.table.projection import look_back
@@ -210,7 +210,7 @@ class Speaker:
 
     def _check_attending(self) -> None:
         if len(self.rooms) >= self.hall.limits.tables_connection_max:
-            raise TooFast("you attend too many tables at once: unwatch some")
+            raise TooManyTables("you attend too many tables at once: unwatch some")
 
     # What goes out ------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ A module has the name of its game and gives
     faces() -> list of (name, rank, suit letter or None), one a card id; empty in a game of dice
     seat_label(seat) -> what the seat itself is called
     public(view) -> the history of a view without what is its seat's own, for spectators
+    count(game, events, seat) -> how many of these first events of a game a seat (or None) sees
     show(view, own, others) -> the parts of a position that depend on the game
     offer(view, action) -> a legal action: kind, and what it is about
     tell(history, i, names) -> event i of a history in English
@@ -31,6 +32,8 @@ class Look(Protocol):
     def seat_label(self, seat: int) -> str: ...
 
     def public(self, view: Any) -> tuple[Event, ...]: ...
+
+    def count(self, game: Any, events: tuple[Event, ...], seat: int | None) -> int: ...
 
     def show(self, view: Any, own: bool, others: list[Any] | None) -> dict[str, Any]: ...
 

@@ -11,9 +11,13 @@ from kibitz.games.belote.notation import bid_name
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, best_place, bid_value, trump_of
 from kibitz.games.belote.view import BeloteView, seen_deals
 from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 SUIT_ORDER = "SHCD"  # colours alternate in a hand
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:

@@ -11,9 +11,13 @@ from kibitz.games.codepiece.notation import bid_name
 from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS
 from kibitz.games.codepiece.view import CodepieceView
 from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
 
 SUIT_ORDER = "SHCD"  # colours alternate in a hand
 TRICKS = 13
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:

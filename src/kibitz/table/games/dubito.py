@@ -11,6 +11,9 @@ from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
 from kibitz.games.dubito.view import DubitoView
 from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:

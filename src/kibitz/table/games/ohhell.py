@@ -10,8 +10,12 @@ from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
 from kibitz.table.games import parts
+from kibitz.table.games.parts import count_all as count
 
 SUIT_ORDER = "SHCD"  # colours alternate in a hand
+
+
+__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:

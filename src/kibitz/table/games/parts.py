@@ -6,6 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kibitz.core.events import NOBODY, Event
+from kibitz.core.game import Game
+
+
+def count_all(_: Game, events: tuple[Event, ...], __: int | None) -> int:
+    """Every event is seen by all, in part at least."""
+    return len(events)
 
 
 def seat_or_none(seat: int) -> int | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.events import Event
+from kibitz.core.events import NOBODY, Event
+from kibitz.core.game import Game
 from kibitz.games.qwixx.notation import roll_name
 from kibitz.games.qwixx.rules import (
     CELLS,
@@ -33,7 +34,13 @@ def public(view: QwixxView) -> tuple[Event, ...]:
     """Of a simultaneous white step nothing but the reveal at its end."""
     if view.game.options["order"] == "sequential":
         return view.history
-    return project(view.history, view.start, seat=-1)
+    return project(view.history, view.start, NOBODY)
+
+
+def count(game: Game, events: tuple[Event, ...], seat: int | None) -> int:
+    if game.options["order"] == "sequential":
+        return len(events)
+    return len(project(events, None, NOBODY if seat is None else seat))
 
 
 def show(view: QwixxView, own: bool, _: list[QwixxView] | None) -> dict[str, Any]:

@@ -1,0 +1,204 @@
+"""What a seat is told: complete, of the promised form, and the same in pieces as in one."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.interfaces.web import messages
+from kibitz.table import events, seal
+from kibitz.table.errors import KibitzError, MayNotLook
+from kibitz.table.games import look, public_history
+from kibitz.table.projection import Around, look_back, project, result
+from kibitz.table.table import Table
+from tests.support.found import GAMES, game_options
+from tests.table.tables import ADA, BOB, act, begun, do, play
+
+AROUND = Around({ADA}, 3, 500.0)
+
+
+def told(table: Table, player: str | None, since: int | None = None) -> dict[str, Any]:
+    """As it travels, and as the models promise."""
+    message = json.loads(json.dumps(project(table, player, AROUND, since)))
+    messages.from_server.validate_python(message)
+    return message
+
+
+def some_table(game: str, rng: random.Random) -> Table:
+    """A random moment of a random game with two persons."""
+    options = {
+        k: list(v) if isinstance(v, tuple) else v for k, v in game_options(game, rng).items()
+    }
+    table = begun(game, "", rng.getrandbits(64), options=options)
+    stop = rng.randrange(60)
+    return play(table, rng, lambda t: t.ply >= stop)
+
+
+class Follower:
+    """A client: it appends what it is told, as docs/protocol.md says."""
+
+    def __init__(self, player: str | None) -> None:
+        self.player = player
+        self.seq: int | None = None
+        self.history: list[Any] = []
+        self.notes: list[Any] = []
+
+    def hear(self, table: Table) -> None:
+        message = told(table, self.player, self.seq)
+        self.seq = message["seq"]
+        self.history = self.history[: message["keep"]] + message["history"]
+        self.notes = self.notes[: message["notes_keep"]] + message["notes"]
+
+    def check(self, table: Table) -> None:
+        whole = told(table, self.player)
+        assert whole["keep"] == whole["notes_keep"] == 0
+        assert self.history == whole["history"]
+        assert self.notes == whole["notes"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_message_keeps_the_promise(game: str) -> None:
+    for seed in range(8):
+        table = some_table(game, random.Random(seed))
+        for player in (ADA, None):
+            message = told(table, player)
+            position = message["position"]
+            assert position["ply"] == table.ply
+            own = table.seat_of(player)
+            legal = table.view(own).legal() if own is not None else []
+            assert [action["id"] for action in position["legal"]] == legal
+            assert len(message["history"]) == len(table.history(own))
+            assert all(line["text"] for line in message["history"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_offers_can_be_told_apart(game: str) -> None:
+    """A page finds the action for a click by kind, card, value, suit, row: each is unique."""
+    for seed in range(6):
+        table = some_table(game, random.Random(seed))
+        seat = table.on_turn
+        if seat is None:
+            continue
+        view = table.view(seat)
+        offers = [json.dumps(look(game).offer(view, action)) for action in view.legal()]
+        if game == "qwixx":  # both white dice may lead to the same cell
+            continue
+        assert len(set(offers)) == len(offers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_spectator_sees_what_all_seats_see_alike(game: str) -> None:
+    """Built from any seat's view a spectator's message is the same: nothing in it is anybody's."""
+    for seed in range(12):
+        table = some_table(game, random.Random(seed))
+        assert table.state is not None
+        views = [table.state.view(seat) for seat in range(table.rules.players)]
+        shown = [look(game).show(view, False, None) for view in views]
+        assert all(one == shown[0] for one in shown)
+        histories = [public_history(view) for view in views]
+        assert all(history == histories[0] for history in histories)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_make_the_whole(game: str) -> None:
+    """Whoever comes and goes, whatever is taken back: each has what a newcomer is told."""
+    rng = random.Random(game)
+    table = begun(game, seed=rng.getrandbits(64))
+    always, rarely = Follower(ADA), Follower(ADA)
+    watcher = Follower(None)
+    undone = 0
+    for _ in range(120):
+        if table.status == "over":
+            table = do(do(table, events.Rematch(ADA)), events.Begin(rng.getrandbits(64), "00"))
+        if rng.random() < 0.2:
+            try:
+                table = do(table, events.Undo(ADA))
+                undone += 1
+            except KibitzError:
+                pass
+        else:
+            table = act(table, rng.randrange(1000))
+        for follower, often in ((always, 1.0), (rarely, 0.1), (watcher, 0.4)):
+            if rng.random() < often:
+                follower.hear(table)
+                follower.check(table)
+    assert undone or game == "qwixx"
+
+
+def test_a_number_from_nowhere_gives_everything() -> None:
+    table = begun()
+    for since in (999, -1, None):
+        assert told(table, ADA, since)["keep"] == 0
+
+
+def test_the_seed_is_sealed_until_the_end() -> None:
+    table = begun("codepiece", seed=2**63 + 11)
+    while table.status == "playing":
+        message = told(table, ADA)
+        assert message["result"] is None
+        assert str(table.seed) not in json.dumps(message)
+        assert table.salt not in json.dumps(message)
+        table = act(table)
+    ending = told(table, None)
+    found = ending["result"]
+    assert seal.opens(ending["seal"], int(found["seed"]), found["salt"])
+    record = json.loads(found["record"])
+    assert kibitz.game("codepiece").replay(record).returns() == found["returns"]
+    assert found["deals"] == [record["chance"][0]["hands"]]
+
+
+def test_the_bots_seeds_tell_nothing_of_the_game() -> None:
+    seeds = {seal.bot_seed(7, "00", seat, ply) for seat in range(4) for ply in range(50)}
+    assert len(seeds) == 200
+    assert seal.bot_seed(7, "00", 0, 0) != seal.bot_seed(7, "01", 0, 0)
+
+
+def test_open_cards_show_all_hands() -> None:
+    for game in ("belote", "dubito"):
+        table = begun(game, open_cards=True)
+        for player in (ADA, None):
+            message = told(table, player)
+            assert message["setup"]["open_cards"]
+            hands = message["position"]["hands"]
+            assert all(hands)
+            assert sum(map(len, hands)) == sum(message["position"]["hand_sizes"])
+        assert told(begun(game), ADA)["position"]["hands"] is None
+
+
+def test_looking_back() -> None:
+    table = play(begun("belote", seed=3), random.Random(5), lambda t: t.ply >= 6)
+    own = look_back(table, ADA, 2, None)
+    assert (own["ply"], own["seat"]) == (2, 0)
+    assert own == look_back(table, ADA, 2, 0)
+    assert own["hands"] is None
+    public = look_back(table, BOB, 2, None)
+    assert public["hand"] is None
+    for player, ply, seat in ((ADA, 2, 1), (BOB, 2, 0), (ADA, 7, 0), (ADA, 1, 9)):
+        with pytest.raises(MayNotLook):
+            look_back(table, player, ply, seat)
+    over = play(table, random.Random(5))
+    assert look_back(over, BOB, 2, 3)["hand"] == look_back(over, ADA, 2, None)["hands"][3]
+
+
+def test_who_may_undo_is_told_so() -> None:
+    table = begun("ohhell")
+    while table.on_turn != 0:
+        table = act(table)
+    assert not told(table, ADA)["can_undo"]
+    assert told(act(table), ADA)["can_undo"]
+    assert not told(act(table), None)["can_undo"]
+
+
+def test_no_result_before_the_end() -> None:
+    assert result(begun()) is None
+
+
+def test_seats_say_who_sits_there() -> None:
+    seats = told(begun("belote", "me rule bot bot"), ADA)["seats"]
+    assert [s["label"] for s in seats] == ["North", "East", "South", "West"]
+    assert [s["you"] for s in seats] == [True, False, False, False]
+    assert seats[1]["name"] == seats[1]["bot"] == "rule"
+    assert seats[0]["side"] == [0, 2]
+    assert [s["here"] for s in seats] == [True] * 4
