@@ -97,7 +97,10 @@ class Scene:
             raise BadLink("options are a mapping")
         if not isinstance(position, Mapping | None):
             raise BadLink("a position is a mapping")
-        for name, given, most in (("actions", actions, ACTIONS_MAX), ("chance", chance, CHANCE_MAX)):
+        for name, given, most in (
+            ("actions", actions, ACTIONS_MAX),
+            ("chance", chance, CHANCE_MAX),
+        ):
             if not isinstance(given, (list, tuple)):
                 raise BadLink(f"{name} are a list")
             if len(given) > most:
@@ -198,7 +201,7 @@ def explore(
     for name in names:
         try:
             with bots.bot(state.game.name, name) as bot:
-                asked = {"seed": seed, "worlds": worlds, "stop": stop}
+                asked: dict[str, Any] = {"seed": seed, "worlds": worlds, "stop": stop}
                 hints.append(ask(view, bot, name, state=state if bot.oracle else None, **asked))
         except KibitzError as error:
             failed.append((name, error))

@@ -72,7 +72,7 @@ def judge(
 def _bid(
     view: View, worlds: int, seed: int, seconds: float | None, made: int | None
 ) -> Verdict | None:
-    """Belote's bidder, where it can think: not from the middle of an auction, nor without solver."""
+    """Belote's bidder, where it can think: from the first call on, with the solver."""
     if view.game.name != "belote" or view.phase != "bid" or view.start is not None:
         return None
     if engine.native() is None:

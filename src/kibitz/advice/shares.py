@@ -65,7 +65,8 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
     legal, name = view.legal_actions, view.game.action_name
     kind, numbers = "certain", [float(a == action) for a in legal]
     known = [a for a in legal if a in thoughts and thoughts[a].value is not None]
-    visits = [thoughts[a].visits or 0 if a in thoughts else 0 for a in legal]
+    none = _Thought()
+    visits = [int(thoughts.get(a, none).visits or 0) for a in legal]
     if len(legal) == 1:
         pass
     elif told.get("method") not in (None, *FLAT) and sum(visits):
@@ -73,7 +74,6 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
     elif len(known) > 1 and action in known:
         found = dict(zip(known, best_chances([thoughts[a] for a in known]), strict=True))
         kind, numbers = "chances", [found.get(a, 0.0) for a in legal]
-    none = _Thought()
     rows = []
     for a, share in zip(legal, numbers, strict=True):
         t = thoughts.get(a, none)
