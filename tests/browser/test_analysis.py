@@ -38,7 +38,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     page.locator(f'.play-table[data-ply="{ply}"]').wait_for()
     page.locator(".judged li.current .said").wait_for()
     page.locator(".double-dummy summary").first.click()
-    assert page.locator(".double-dummy td").count() >= 16
+    assert page.locator(".double-dummy td").count() >= 4, "each trump"
     shot(page, "review")
 
 
