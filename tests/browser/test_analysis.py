@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.clicking import create, play_on
+from tests.browser.clicking import EDGE, create, play_on
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
 
@@ -103,10 +103,10 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, "advisor-belote")
-    page.locator('.entry [data-action="80S"]').click()
+    page.locator('.bidding [data-action="80S"]').click()
     for _ in range(3):
         page.locator('.entry[data-yours="false"] [data-action="pass"]').click()
-    page.locator('.entry[data-yours="true"] [data-pick="JS"]').click()
+    page.locator('.hand-card.playable[data-card="JS"]').click(position=EDGE)
     other = page.locator('.entry[data-yours="false"]')
     other.wait_for()
     assert other.locator('[data-pick="9S"]').count() == 0, "that card is in the own hand"
@@ -141,5 +141,5 @@ def test_advisor_of_the_other_games(
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, f"advisor-{game}")
-    page.locator(".entry .call").first.click()
+    page.locator(".play-table .call:not(:disabled), .cell.legal").last.click()
     page.locator(".entries li").nth(1).wait_for()

@@ -81,7 +81,11 @@ export function AdvisorPage(): JSX.Element {
     ? {
         game: mirror.game,
         options: mirror.options ?? {},
-        position: current.position,
+        // A doubt turns cards over: it is entered with them, in the form.
+        position: {
+          ...current.position,
+          legal: current.position.legal.filter((legal) => legal.kind !== "doubt"),
+        },
         history: [],
         seats,
         faces: facts.cards,

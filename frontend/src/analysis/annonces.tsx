@@ -43,7 +43,7 @@ export function AnnoncesPage(): JSX.Element {
       </p>
     );
   const told = job.told?.annonces ?? null;
-  const name = bot ?? facts.default_bot;
+  const name = bot ?? (bots.some((each) => each.name === "rule") ? "rule" : facts.default_bot);
   const random = () => {
     const deck = facts.cards.map((face) => face.id);
     for (let i = deck.length - 1; i > 0; i--) {

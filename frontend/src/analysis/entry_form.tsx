@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { CardPicker } from "../cards/picker";
-import { cardName } from "../cards/sign";
+import { SuitSign, cardName } from "../cards/sign";
+import type { Suit } from "../cards/suits";
 import type { Look } from "../games/look";
 import type { Expected, GameFacts, SeatTold } from "../messages";
 import { seatLabel, seatName } from "../table/names";
@@ -41,7 +42,11 @@ export function EntryForm(props: Props): JSX.Element | null {
       </h2>
       {expects.kind === "deal" && <DealForm {...props} />}
       {expects.kind === "roll" && <RollForm onEnter={props.onEnter} />}
-      {expects.kind !== "deal" && expects.kind !== "roll" && <ActionForm {...props} />}
+      {expects.yours && <p class="quiet">{t("enter_on_table")}</p>}
+      {!expects.yours && expects.kind !== "deal" && expects.kind !== "roll" && (
+        <ActionForm {...props} />
+      )}
+      {expects.yours && expects.doubt && <DoubtForm {...props} />}
     </section>
   );
 }
@@ -178,10 +183,11 @@ function ActionForm({ expects, facts, look, onEnter }: Props): JSX.Element {
   );
   const named = expects.actions.map((action, i) => ({ action, name: expects.names[i] ?? "" }));
   const cards = named.filter((each) => byName.has(each.name));
-  const lays = named.filter((each) => each.name.startsWith("lay "));
-  const calls = named.filter((each) => !byName.has(each.name) && !lays.includes(each));
+  const bids = named.filter((each) => !byName.has(each.name) && BID.test(each.name));
+  const calls = named.filter((each) => !byName.has(each.name) && !BID.test(each.name));
   return (
     <>
+      {bids.length > 0 && <BidForm bids={bids} onEnter={onEnter} />}
       {calls.length > 0 && (
         <div class="moves-row">
           {calls.map(({ action, name }) => (
@@ -236,7 +242,6 @@ function ActionForm({ expects, facts, look, onEnter }: Props): JSX.Element {
           )}
         </>
       )}
-      {lays.length > 0 && <LayForm lays={lays} facts={facts} onEnter={onEnter} />}
       {expects.counts.length > 0 && (
         <div class="moves-row">
           {expects.counts.map((count) => (
@@ -257,40 +262,49 @@ function ActionForm({ expects, facts, look, onEnter }: Props): JSX.Element {
   );
 }
 
-/** Dubito: which of the own cards were laid. */
-function LayForm({
-  lays,
-  facts,
+const BID = /^(\d{2,3}|capot)([SHDC])$/; // of Belote: "90H"
+
+/** Belote has forty bids: choose the value, then the suit. */
+function BidForm({
+  bids,
   onEnter,
 }: {
-  lays: { action: number; name: string }[];
-  facts: GameFacts;
+  bids: { action: number; name: string }[];
   onEnter: Props["onEnter"];
 }): JSX.Element {
-  const [chosen, setChosen] = useState<number[]>([]);
-  const lay = lays.find((each) => each.name === `lay ${chosen.join(" ")}`);
-  const held = [...new Set(lays.flatMap((each) => each.name.slice(4).split(" ").map(Number)))];
+  const values = [...new Set(bids.map((each) => BID.exec(each.name)?.[1] ?? ""))];
+  const [value, choose] = useState(values[0] ?? "");
   return (
-    <>
-      <CardPicker
-        faces={facts.cards}
-        chosen={chosen}
-        max={3}
-        label={t("laid_cards")}
-        onChange={setChosen}
-        among={held}
-        {...copies(facts)}
-      />
-      <button
-        type="button"
-        class="button primary"
-        disabled={!lay}
-        data-action="enter"
-        onClick={() => lay && onEnter({ kind: "action", action: lay.action })}
-      >
-        {t("enter_this")}
-      </button>
-    </>
+    <div class="moves-row">
+      <label class="inline">
+        {t("bid_value")}
+        <select
+          value={value}
+          data-choice="bid-value"
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {values.map((each) => (
+            <option value={each} key={each}>
+              {each === "capot" ? t("capot") : each}
+            </option>
+          ))}
+        </select>
+      </label>
+      {bids
+        .filter((each) => BID.exec(each.name)?.[1] === value)
+        .map((each) => (
+          <button
+            type="button"
+            class="call"
+            key={each.action}
+            data-action={each.name}
+            onClick={() => onEnter({ kind: "action", action: each.action })}
+          >
+            {value === "capot" ? t("capot") : value}{" "}
+            <SuitSign suit={BID.exec(each.name)?.[2] as Suit} />
+          </button>
+        ))}
+    </div>
   );
 }
 

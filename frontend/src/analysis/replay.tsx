@@ -39,11 +39,11 @@ function positionOf(
 }
 
 /** Seats of a record as a table would tell them. */
-export function seatsOfRecord(told: RecordTold, look: Look): SeatTold[] {
+export function seatsOfRecord(told: RecordTold, look: Look, labels: readonly string[]): SeatTold[] {
   const { seats, bots } = told.summary;
   return seats.map((name, seat) => ({
     seat,
-    label: name,
+    label: labels[seat] ?? name,
     kind: bots[seat] ? "bot" : "person",
     name,
     bot: bots[seat] ?? null,
@@ -100,7 +100,8 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
     );
   const last = told.summary.plies;
   const position = positionOf(id, ply, seat, (e) => setError(sentence(e)));
-  const seats = seatsOfRecord(told, look);
+  const facts = games.value.find((each) => each.name === told.summary.game);
+  const seats = seatsOfRecord(told, look, facts?.seat_labels ?? []);
   const game = told.summary.game;
   const to = (wanted: number) => setPly(Math.max(0, Math.min(last, wanted)));
   const scene: Scene | null = position && {
@@ -109,7 +110,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
     position: seat === null ? position : { ...position, hands: null },
     history: cut(told.history, ply, game),
     seats,
-    faces: games.value.find((facts) => facts.name === game)?.cards ?? [],
+    faces: facts?.cards ?? [],
     home: seat ?? 0,
     thinking: null,
     open: seat === null,

@@ -61,11 +61,11 @@ export function Said({
       return <Histogram of={entries.map(([key, each]) => [label(key), each as number])} />;
     }
     return (
-      <dl>
+      <dl class="facts-list">
         {entries.slice(0, 16).map(([key, each]) => (
           <>
             <dt>{label(key).replaceAll("_", " ")}</dt>
-            <dd>
+            <dd class={each !== null && typeof each === "object" ? "wide" : ""}>
               <Said value={each} label={label} />
             </dd>
           </>

@@ -53,8 +53,10 @@ export function HintView({
 }): JSX.Element {
   const look = lookOf(told.game);
   const label = (name: string) => look?.label(name) ?? plainSigns(name);
-  const top = told.shares.slice(0, BARS_MAX);
-  const rest = told.shares.slice(BARS_MAX);
+  // What was never thought of says nothing: the bars are for the rest.
+  const thought = told.shares.filter((each) => each.share >= 0.005 || each.value !== null);
+  const top = thought.slice(0, BARS_MAX);
+  const rest = told.shares.filter((each) => !top.includes(each));
   const valued = told.shares.some((each) => each.value !== null);
   return (
     <div class="advice" role="status">
@@ -68,7 +70,7 @@ export function HintView({
         </span>
         <span>{percent(told.confidence)}</span>
       </div>
-      {told.shares.length > 1 && (
+      {top.length > 1 && (
         <table class="bars">
           <caption class="visually-hidden">{t("hint_bars")}</caption>
           <thead>
@@ -104,7 +106,7 @@ export function HintView({
       {told.shares.length === 1 && told.shares_are !== "certain" && (
         <p class="quiet">{t("hint_forced")}</p>
       )}
-      {rest.length > 0 && (
+      {rest.length > 0 && top.length > 1 && (
         <p class="quiet">
           {t("hint_rest", {
             count: rest.length,
@@ -174,7 +176,7 @@ function OutlookView({
 const KNOWN = new Set(
   (
     "method worlds simulations reward actions candidates action seconds bot visits " +
-    "game seat nodes threads policy engine oracle iterations depth ended"
+    "game seat nodes threads policy engine oracle iterations depth ended options"
   ).split(" "),
 );
 
@@ -200,7 +202,7 @@ function Why({ told, label }: { told: HintTold; label: (name: string) => string 
         {extra.map(([key, value]) => (
           <>
             <dt>{named("explain", key).replaceAll("_", " ")}</dt>
-            <dd>
+            <dd class={value !== null && typeof value === "object" ? "wide" : ""}>
               <Said value={value} label={label} />
             </dd>
           </>
