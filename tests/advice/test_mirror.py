@@ -117,7 +117,7 @@ def test_what_others_may_play_by_brute_force(name: str, left: int, seed: int) ->
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     game = kibitz.game("belote")
     kept = mirror(game, 0)
-    hand = tuple(map(game.parse_action, "AS KS 10S 9S JS 7D 8D 9C".split()))
+    hand = tuple(map(game.parse_action, ["AS", "KS", "10S", "9S", "JS", "7D", "8D", "9C"]))
     for bad, error in (
         (Act(0), UnexpectedEntry),
         (Deal(hand[:7], 3), BadEntry),
@@ -155,7 +155,7 @@ def test_belote_is_entered_with_the_card() -> None:
 
     def begun() -> Mirror:
         kept = mirror(game, 0)
-        hand = tuple(map(game.parse_action, "AS 10S 9S JS 7D 8D 9C 7C".split()))
+        hand = tuple(map(game.parse_action, ["AS", "10S", "9S", "JS", "7D", "8D", "9C", "7C"]))
         kept.enter(Deal(hand, 3))
         for call in ("80S", "pass", "pass", "pass", "JS"):
             kept.enter(Act(game.parse_action(call)))
@@ -180,7 +180,7 @@ def test_a_forgotten_belote_is_named() -> None:
     """If the other card can be nowhere else, playing one of the two is belote."""
     game = kibitz.game("belote", match=True)
     kept = mirror(game, 0)
-    hand = tuple(map(game.parse_action, "AS 10S 9S JS 7S 8S 9C 7C".split()))
+    hand = tuple(map(game.parse_action, ["AS", "10S", "9S", "JS", "7S", "8S", "9C", "7C"]))
     kept.enter(Deal(hand, 3))
     for call in ("80S", "pass", "pass", "pass", "JS", "7H", "8H"):
         kept.enter(Act(game.parse_action(call)))

@@ -1,12 +1,12 @@
 """Entries as people type them, read by what the advisor waits for.
 
-    deal     AS KS 10H 9H 8H 7D 8D 9C dealer W          Oh Hell: ... turned QD
-    roll     3 5 1 6 2 4                                white white red yellow green blue
-    action   10H    80S    pass    white red    declare 7    lay 7 7    (as the game writes them)
-             KH belote                                  Belote: announced with this card
-    lay      2                                          Dubito: another laid two cards
-    doubt    doubt 7 7 | 3 | 0 5 drops 4                Dubito: the plays that were shown, in order
-                                                        (all, or only those of others)
+deal     AS KS 10H 9H 8H 7D 8D 9C dealer W          Oh Hell: ... turned QD
+roll     3 5 1 6 2 4                                white white red yellow green blue
+action   10H    80S    pass    white red    declare 7    lay 7 7    (as the game writes them)
+         KH belote                                  Belote: announced with this card
+lay      2                                          Dubito: another laid two cards
+doubt    doubt 7 7 | 3 | 0 5 drops 4                Dubito: the plays that were shown, in order
+                                                    (all, or only those of others)
 """
 
 from __future__ import annotations

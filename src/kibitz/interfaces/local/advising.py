@@ -138,7 +138,8 @@ class Advising:
         if expects.counts:
             typer.echo(f"Possible: {', '.join(map(str, expects.counts))}")
         if expects.doubt:
-            sizes = " | ".join("? " * play.size for play in expects.board if play.cards is None)
+            hidden = [play.size for play in expects.board if play.cards is None]
+            sizes = " | ".join(" ".join("?" * size) for size in hidden)
             typer.echo(f"A doubt, with the cards of others as they were shown: doubt {sizes}")
             typer.echo("and what the loser dropped as four of a kind: ... drops 7")
         typer.echo(WORDS)
