@@ -90,9 +90,8 @@ class Scene:
         unknown = [short(name) for name in told if name not in KEYS]
         if unknown:
             raise BadLink(f"a scene has no {', '.join(unknown[:8])}")
-        options, actions = told.get("options") or {}, told.get("actions") or []
-        chance = told.get("chance") or []
-        position = told.get("position")
+        options, actions = told.get("options", {}), told.get("actions", [])
+        chance, position = told.get("chance", []), told.get("position")
         if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
             raise BadLink("options are a mapping")
         if not isinstance(position, Mapping | None):

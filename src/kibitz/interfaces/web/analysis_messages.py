@@ -86,9 +86,9 @@ class HintTold(Told):
     kind: str  # rule, search, network, oracle or stranger
     action: int
     name: str
-    confidence: float  # the share of the action
+    confidence: float  # the share of the action, and of those that are exactly as good
     level: Level  # in words: certain 1, high from 0.8, fair from 0.5, low below
-    shares: list[ActionShare]  # the best first
+    shares: list[ActionShare]  # the advised action, then the others by their share
     shares_are: Literal["visits", "chances", "certain"]  # what `share` means: see docs/protocol.md
     method: str | None
     reward: str | None

@@ -5,7 +5,8 @@
 
 A question has a `kind`: a function below. An answer is plain data as analysis_messages.py tells; a
 refusal is `{"fault": code, "message": sentence}`. A job answers with lines of `progress` and
-`result`, the last of them with progress 1. It holds no game that is played: it can be ended at any time.
+`result`, the last of them with progress 1. It holds no game that is played: it can be ended at any
+time.
 """
 
 from __future__ import annotations
