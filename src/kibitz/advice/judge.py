@@ -91,7 +91,9 @@ def _rollout(view: View, worlds: int, limits: dict[str, Any]) -> Search:
     policy = _policy(view)
     more = MORE_PLAYOUTS if isinstance(policy, str) else 1  # a bot in Python is slow
     rounds = worlds * more
-    settings = search_defaults(view.game.name) | limits
+    # The game's own policy and plans are for players; here each action is judged by itself.
+    usual = search_defaults(view.game.name)
+    settings = {k: v for k, v in usual.items() if k not in ("policy", "plans", "halving")} | limits
     return rollout(
         view,
         simulations=rounds * len(view.legal_actions),
