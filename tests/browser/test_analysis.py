@@ -46,7 +46,9 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
 def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(f"{shared_server.url}/#/explore")
     page.locator('[data-choice="game"]').select_option(game)
-    page.locator(f".game-{game} .play-table [data-action], .game-{game} .cell.legal").first.wait_for()
+    page.locator(
+        f".game-{game} .play-table [data-action], .game-{game} .cell.legal"
+    ).first.wait_for()
     page.locator('.play-table[data-actions="0"]').wait_for()
     page.locator('.play-table [data-action="pass"]').first.click()
     page.locator('.play-table[data-actions="1"]').wait_for()

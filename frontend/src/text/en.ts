@@ -379,6 +379,9 @@ export const en = {
   reward_margin: "the margin in points",
   reward_win: "the chance to win",
   reward_score: "the score",
+  reward_soft: "the chance to win, from the final scores",
+  reward_outcome: "the share of the win",
+  reward_points: "the points",
   action: "Move",
   value: "Value",
   why: "Why?",
@@ -414,6 +417,7 @@ export const en = {
   unit_margin: "(points ahead of the others)",
   unit_points: "(points)",
   unit_outcome: "(shares of the win)",
+  unit_soft: "(chance to win, from the final scores)",
   double_dummy: "Double-dummy table of the deal",
   double_dummy_of: "Double-dummy table of deal {deal}",
   double_dummy_text:

@@ -369,6 +369,9 @@ export const fr: Table = {
   reward_margin: "l’écart en points",
   reward_win: "la chance de gagner",
   reward_score: "le score",
+  reward_soft: "la chance de gagner, selon les scores finaux",
+  reward_outcome: "la part de la victoire",
+  reward_points: "les points",
   action: "Coup",
   value: "Valeur",
   why: "Pourquoi ?",
@@ -403,6 +406,7 @@ export const fr: Table = {
   unit_margin: "(points d’avance)",
   unit_points: "(points)",
   unit_outcome: "(parts de la victoire)",
+  unit_soft: "(chance de gagner, selon les scores finaux)",
   double_dummy: "Table à cartes ouvertes de la donne",
   double_dummy_of: "Table à cartes ouvertes de la donne {deal}",
   double_dummy_text:
