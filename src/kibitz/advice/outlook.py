@@ -161,7 +161,9 @@ def _value(world: State, seat: int, before: list[float]) -> float:
     if name in exact.GAMES:
         gained = [now - then for now, then in zip(world.scores(), before, strict=True)]
         return gained[seat] - gained[(seat + 1) % 4]
-    settings = Settings(simulations=1, **search_defaults(name))
+    # How a search compares whole plans has nothing to do with what an end is worth.
+    usual = {key: value for key, value in search_defaults(name).items() if key != "plans"}
+    settings = Settings(simulations=1, **usual)
     value = judge(world, settings)[seat]
     return value - before[seat] if settings.horizon == "deal" else value
 
