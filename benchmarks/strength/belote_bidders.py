@@ -15,9 +15,10 @@ import functools
 import sys
 from pathlib import Path
 
-from duplicate import Row, estimate, run
+from duplicate import Row, run
 
 import kibitz
+from kibitz.arena.estimate import mean
 from kibitz.arena.match import play as play_game
 from kibitz.bots.belote import bidding
 from kibitz.bots.belote.rule import choose
@@ -59,9 +60,9 @@ def main() -> int:
     seeds = range(given.first, given.first + given.pairs)
     pair = functools.partial(play, bidders=bidders, against=given.against)
     rows = run(seeds, pair, given.journal, settings, workers=given.workers)
-    found = {name: estimate([row["margins"][name] for row in rows]) for name in bidders}
+    found = {name: mean([row["margins"][name] for row in rows]) for name in bidders}
     print(f"marks a deal against {given.against}, {len(rows)} pairs:")
-    for name in sorted(found, key=lambda n: -found[n].mean):
+    for name in sorted(found, key=lambda n: -found[n].value):
         print(f"  {name:<12} {found[name]}")
     return 0
 

@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import colver
-from duplicate import Row, estimate, run
+from duplicate import Row, run
 
 import kibitz
+from kibitz.arena.estimate import mean
 from kibitz.arena.match import bot_seed
 from kibitz.bots.bot import Bot
 
@@ -126,7 +127,7 @@ def main() -> int:
     rows = run(
         seeds, functools.partial(play, words=words), given.journal, words, workers=given.workers
     )
-    found = estimate([row["margin"] for row in rows])
+    found = mean([row["margin"] for row in rows])
     each = []
     for side in range(2):
         seconds = sum(row["cpu_seconds"][side] for row in rows)

@@ -21,9 +21,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from duplicate import estimate, run  # type: ignore[import-not-found]
+from duplicate import run  # type: ignore[import-not-found]
 
 import kibitz
+from kibitz.arena.estimate import mean
 from kibitz.core.rng import mix
 from kibitz.search.pimc import pimc
 
@@ -144,7 +145,7 @@ def main() -> int:
         setup._asdict(),
         workers=words.workers,
     )
-    found = estimate([sum(row["marks"]) / 2 for row in rows if row["marks"]])
+    found = mean([sum(row["marks"]) / 2 for row in rows if row["marks"]])
     print(f"pimc {setup.worlds} against isdd {setup.colver_worlds}: {found} marks a deal")
     print(f"  {found.units} deals, each twice; {len(rows) - found.units} were passed out")
     for who, player in ((OURS, "pimc"), (THEIRS, "isdd")):

@@ -14,10 +14,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from duplicate import estimate, run  # type: ignore[import-not-found]
+from duplicate import run  # type: ignore[import-not-found]
 
 import kibitz
 from kibitz import bots
+from kibitz.arena.estimate import mean
 from kibitz.arena.match import play as play_game
 
 
@@ -53,7 +54,7 @@ def main() -> int:
         {"one": words.one, "other": words.other},
         workers=words.workers,
     )
-    found = estimate([row["points"] for row in rows])
+    found = mean([row["points"] for row in rows])
     print(f"{words.one} against {words.other}: {found} points a deal, {found.units} deals twice")
     for who, player in enumerate((words.one, words.other)):
         seconds = sum(row["seconds"][who] for row in rows)

@@ -1,43 +1,22 @@
-"""What strength measurements share: a journal that survives kill -9, workers, and intervals.
+"""What strength measurements share: a journal that survives kill -9, and workers.
 
 A measurement plays *units*: the same deal from every arrangement of seats. The unit is what counts
-for statistics, since its games share their luck. Every finished unit is one line of the journal;
-started again, a run plays only what is missing. The first line holds the settings, and a journal of
-other settings is refused.
+for statistics, since its games share their luck: kibitz.arena.estimate has the intervals. Every
+finished unit is one line of the journal; started again, a run plays only what is missing. The first
+line holds the settings, and a journal of other settings is refused.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import os
-import statistics
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 Row = dict[str, Any]
-
-
-class Estimate(NamedTuple):
-    """A mean over units with its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
-    units: int
-
-    def __str__(self) -> str:
-        return f"{self.mean:+.2f} (95 % interval {self.low:+.2f} to {self.high:+.2f})"
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """Mean and interval of independent values, one a unit."""
-    mean = statistics.fmean(values)
-    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    return Estimate(mean, mean - 1.96 * error, mean + 1.96 * error, len(values))
 
 
 def read(journal: Path, settings: Row) -> dict[int, Row]:

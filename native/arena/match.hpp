@@ -2,6 +2,7 @@
 // seed and its seating; what comes out does not depend on the number of threads.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -27,16 +28,19 @@ struct MatchGame {
   Points returns{};
   Points outcome{};
   std::vector<std::uint16_t> actions;
+  std::array<std::int32_t, kMaxSeats> moves{};  // decisions with a choice, where they are counted
 };
 
-// One game; the seats hold one player each.
+// One game; the seats hold one player each. Counting moves costs as much as a quick player.
 template <GameRules G>
 void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
-               Ints& scratch, MatchGame& game) {
+               Ints& scratch, bool count_moves, MatchGame& game) {
   NoLog log;
+  typename G::Actions legal;
   typename G::Position p;
   G::start(o, p);
   game.actions.clear();
+  game.moves.fill(0);
   const std::uint64_t bots = mix(seed, kBotStream);
   for (std::size_t s = 0; s < seats.size(); ++s) {
     seats[s]->begin(o, static_cast<int>(s), mix(bots, s));
@@ -48,6 +52,11 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
       random_chance<G>(o, p, stream, scratch);
       for (Player<G>* seat : seats) seat->dealt(o, p);
     } else {
+      if (count_moves) {
+        legal.clear();
+        G::legal(o, p, legal);
+        game.moves[static_cast<std::size_t>(player)] += legal.size() > 1;
+      }
       const int action = at(seats, player)->choose(o, p);
       if (action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {
         throw Malformed("a native player chose an illegal action");
@@ -68,7 +77,7 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
 template <GameRules G, class Table, class Take>
 void play_match(const typename G::Options& o, const std::vector<PlayerName>& names,
                 std::span<const std::int32_t> seating, std::span<const std::uint64_t> seeds,
-                int threads, const Take& take) {
+                int threads, bool count_moves, const Take& take) {
   constexpr std::size_t kBlock = 64;  // games that one thread takes at a time
   const auto seats = static_cast<std::size_t>(G::seats(o));
   std::atomic<std::size_t> next{0};
@@ -87,7 +96,7 @@ void play_match(const typename G::Options& o, const std::vector<PlayerName>& nam
           if (!player) player = Table::make(names[who].name, names[who].numbers);
           sitting[s] = player.get();
         }
-        play_game<G>(o, sitting, seeds[i], scratch, game);
+        play_game<G>(o, sitting, seeds[i], scratch, count_moves, game);
         take(i, game);
       }
     }

@@ -33,7 +33,7 @@ void bind_players(nb::module_& m) {
     return names;
   });
 
-  // Fills returns and outcome; gives the actions of all games where they are kept, else nothing.
+  // Fills returns, outcome and lengths; where games are kept also moves, and gives their actions.
   m.def(
       match.c_str(),
       [](const Ints& options,
@@ -41,7 +41,7 @@ void bind_players(nb::module_& m) {
          const MatchArray<const std::int32_t, 2>& seating,
          const MatchArray<const std::uint64_t, 1>& seeds, int threads, bool keep,
          const MatchArray<double, 2>& returns, const MatchArray<double, 2>& outcome,
-         const MatchArray<std::int32_t, 1>& lengths) {
+         const MatchArray<std::int32_t, 1>& lengths, const MatchArray<std::int32_t, 2>& moves) {
         Reader reader{std::span<const std::int32_t>(options)};
         const typename G::Options read = G::read_options(reader);
         reader.end();
@@ -50,8 +50,8 @@ void bind_players(nb::module_& m) {
         const auto fits = [&](const auto& array) {
           return array.shape(0) == n && array.shape(1) == seats;
         };
-        if (!fits(seating) || !fits(returns) || !fits(outcome) || lengths.shape(0) != n ||
-            threads < 1 || threads > 256) {
+        if (!fits(seating) || !fits(returns) || !fits(outcome) || !fits(moves) ||
+            lengths.shape(0) != n || threads < 1 || threads > 256) {
           throw Malformed("arrays or threads do not fit a match");
         }
         const std::span<const std::int32_t> places(seating.data(), n * seats);
@@ -65,12 +65,14 @@ void bind_players(nb::module_& m) {
         {
           nb::gil_scoped_release release;
           play_match<G, Table>(
-              read, names, places, std::span<const std::uint64_t>(seeds.data(), n), threads,
+              read, names, places, std::span<const std::uint64_t>(seeds.data(), n), threads, keep,
               [&](std::size_t i, const MatchGame& game) {
                 std::copy_n(game.returns.begin(), seats, returns.data() + i * seats);
                 std::copy_n(game.outcome.begin(), seats, outcome.data() + i * seats);
                 lengths.data()[i] = static_cast<std::int32_t>(game.actions.size());
-                if (keep) actions[i] = game.actions;
+                if (!keep) return;
+                std::copy_n(game.moves.begin(), seats, moves.data() + i * seats);
+                actions[i] = game.actions;
               });
         }
         return actions;
@@ -78,7 +80,7 @@ void bind_players(nb::module_& m) {
       nb::arg("options"), nb::arg("players"), nb::arg("seating").noconvert(),
       nb::arg("seeds").noconvert(), nb::arg("threads"), nb::arg("keep"),
       nb::arg("returns").noconvert(), nb::arg("outcome").noconvert(),
-      nb::arg("lengths").noconvert());
+      nb::arg("lengths").noconvert(), nb::arg("moves").noconvert());
 }
 
 }  // namespace kibitz

@@ -24,22 +24,28 @@ void bind_search(nb::module_& m) {
           "__init__",
           [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
              bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
-             int observer, double exploration, int reward, bool to_deal, bool dice) {
-            if (seeds.size() != 2 || reward < 0 || reward > 2) throw Malformed("search settings");
-            const TreeSettings tree{observer, exploration, static_cast<Reward>(reward),
+             int observer, double exploration, int reward, double softness, bool to_deal, bool dice,
+             const std::vector<Ints>& plans) {
+            if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0)) {
+              throw Malformed("search settings");
+            }
+            const TreeSettings tree{observer, exploration,
+                                    Reward{static_cast<RewardKind>(reward), softness},
                                     Horizon{to_deal, dice}};
-            new (self)
-                Self(world.options(), SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree},
-                     memory, numbers);
+            new (self) Self(world.options(),
+                            SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans},
+                            memory, numbers);
           },
           nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
           nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
-          nb::arg("reward"), nb::arg("to_deal"), nb::arg("dice"))
+          nb::arg("reward"), nb::arg("softness"), nb::arg("to_deal"), nb::arg("dice"),
+          nb::arg("plans"))
       .def(
           "add_world", [](Self& self, const History<G>& w) { self.add_world(w.position()); },
           nb::arg("world"))
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))
+      .def("narrow", &Self::narrow)
       .def("run", &Self::run, nb::arg("first"), nb::arg("last"),
            nb::call_guard<nb::gil_scoped_release>())
       .def(
@@ -56,7 +62,8 @@ void bind_search(nb::module_& m) {
         nb::list rows;
         if (self.is_flat()) {
           for (const auto& sum : self.flat().sums()) {
-            rows.append(nb::make_tuple(sum.action, sum.visits, sum.visits, sum.total, sum.squares));
+            rows.append(
+                nb::make_tuple(sum.plan.front(), sum.visits, sum.visits, sum.total, sum.squares));
           }
           return rows;
         }

@@ -98,6 +98,7 @@ struct QwixxOpportunist : QwixxPolicy {
 // not, which is nearly always, the gains of marks are added up instead: see qwixx_gains.hpp.
 struct QwixxGa : QwixxPolicy {
   static constexpr const char* name = "ga";
+  static constexpr bool is_short = true;
   static constexpr double kWeightMax = 1000;
 
   struct Memory : QwixxMemory {

@@ -16,8 +16,10 @@ struct QwixxMemory {
   std::int8_t white = Qwixx::kPass;
 
   void note(const Qwixx::Position& p, int action) {
-    // In the order simultaneous the active player is the first to decide.
-    if (p.phase == Qwixx::kWhiteStep && p.player == p.active) white = small(action);
+    // In the order simultaneous the active player is the first to decide. A search may begin after
+    // that, so what it has decided is noted again with each answer.
+    if (p.phase != Qwixx::kWhiteStep) return;
+    white = p.player == p.active ? small(action) : p.answers[0];
   }
 };
 

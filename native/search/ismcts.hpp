@@ -9,7 +9,7 @@
 // 3. Otherwise take the action with the highest
 //        value + exploration * sqrt(log(available) / visits)
 //    where value is the mean reward of the seat that acts, brought to 0..1 by the least and the
-//    greatest reward seen so far (outcome shares are there already).
+//    greatest reward seen so far (shares of the win are there already).
 // 4. Dice are branches of the tree. A deal ends the tree: what follows is rollout only, since no
 //    deal comes twice and most of it is hidden.
 // 5. Play on by the rollout policy, judge, and add the reward of the acting seat to every edge taken.
@@ -45,7 +45,7 @@ inline double log_of(std::uint32_t n) {
 struct TreeSettings {
   int observer = kAllSeen;
   double exploration = 0.7;
-  Reward reward = Reward::outcome;
+  Reward reward{};
   Horizon horizon{};
 };
 
@@ -58,7 +58,7 @@ class TreeSearch {
   TreeSearch(const Options& options, const TreeSettings& settings, int root_player)
       : options_(options), settings_(settings) {
     tree_.set_root_player(root_player);
-    if (settings.reward == Reward::outcome) {
+    if (settings.reward.is_share(G::seats(options))) {
       low_ = 0;
       high_ = 1;
     }
@@ -78,7 +78,7 @@ class TreeSearch {
       ++edge.visits;
       edge.total += at(reward, step.player);
     }
-    if (settings_.reward != Reward::outcome) widen(reward);
+    if (!settings_.reward.is_share(G::seats(options_))) widen(reward);
   }
 
  private:

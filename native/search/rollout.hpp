@@ -1,8 +1,9 @@
-// Flat Monte Carlo: every legal action of the root is played out in the same worlds with the same
-// luck, so that their differences are less noisy than their values. The twin of
-// kibitz/search/rollout.py, draw for draw.
+// Flat Monte Carlo: plans (each legal action, or the actions of a whole turn) are played out in the
+// same worlds with the same luck, so that their differences are less noisy than their values. The twin
+// of kibitz/search/rollout.py, draw for draw.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "search/simulation.hpp"
@@ -13,35 +14,47 @@ template <GameRules G>
 class FlatSearch {
  public:
   struct Sums {
-    int action;
+    Ints plan;         // the seat's next actions; the first is of the root
+    bool left = true;  // not left out by `narrow`
     std::uint32_t visits = 0;
     double total = 0;
     double squares = 0;
   };
 
-  FlatSearch(const typename G::Options& options, int seat, Reward reward, Horizon horizon)
+  FlatSearch(const typename G::Options& options, int seat, const Reward& reward, Horizon horizon)
       : options_(options), seat_(seat), reward_(reward), horizon_(horizon) {}
 
-  void set_actions(const typename G::Position& root) {
-    typename G::Actions actions;
-    actions.clear();
-    G::legal(options_, root, actions);
-    for (const int action : actions) sums_.push_back(Sums{action});
+  // The root is a world; what is legal there is legal in all of them.
+  void set_plans(const typename G::Position& root, const std::vector<Ints>& plans) {
+    for (const Ints& plan : plans) {
+      if (plan.empty() || !is_legal(root, plan.front())) throw Malformed("plans of a search");
+      sums_.push_back(Sums{plan});
+    }
   }
 
   const std::vector<Sums>& sums() const { return sums_; }
 
-  // One rollout of each action, all from one world.
+  // Leaves the worse half of the plans out; of equals the later.
+  void narrow() {
+    std::vector<Sums*> order;
+    for (Sums& sum : sums_) {
+      if (sum.left) order.push_back(&sum);
+    }
+    std::ranges::stable_sort(order,
+                             [](const Sums* a, const Sums* b) { return a->total > b->total; });
+    for (std::size_t i = (order.size() + 1) / 2; i < order.size(); ++i) order[i]->left = false;
+  }
+
+  // One rollout of each plan, all from one world.
   template <class Policy>
   void round(const typename G::Position& world, const typename Policy::Memory& memory,
              const Luck& luck) {
-    NoLog log;
     for (Sums& sum : sums_) {
+      if (!sum.left) continue;
       typename G::Position p = world;
       typename Policy::Memory mind = memory;
       Luck same = luck;
-      Policy::note(options_, p, sum.action, mind);
-      G::apply(options_, p, sum.action, log);
+      follow<Policy>(sum.plan, p, mind, same);
       finish<Policy, G>(options_, p, mind, same, horizon_, scratch_);
       Points points{};
       judge<G>(options_, p, reward_, horizon_, points);
@@ -53,6 +66,32 @@ class FlatSearch {
   }
 
  private:
+  bool is_legal(const typename G::Position& p, int action) const {
+    return action >= 0 && action < G::kActions && G::is_legal(options_, p, action);
+  }
+
+  template <class Policy>
+  void take(typename G::Position& p, int action, typename Policy::Memory& mind) const {
+    NoLog log;
+    Policy::note(options_, p, action, mind);
+    G::apply(options_, p, action, log);
+  }
+
+  // Plays a plan as far as it goes: until chance comes, or an action of it is not legal.
+  template <class Policy>
+  void follow(const Ints& plan, typename G::Position& p, typename Policy::Memory& mind,
+              Luck& luck) const {
+    take<Policy>(p, plan.front(), mind);
+    for (std::size_t i = 1; i < plan.size(); ++i) {
+      int player = G::player(options_, p);
+      for (; player >= 0 && player != seat_; player = G::player(options_, p)) {
+        take<Policy>(p, Policy::choose(options_, p, mind, luck.choice), mind);
+      }
+      if (player < 0 || !is_legal(p, plan[i])) return;
+      take<Policy>(p, plan[i], mind);
+    }
+  }
+
   typename G::Options options_;
   int seat_;
   Reward reward_;

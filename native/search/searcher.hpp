@@ -15,10 +15,11 @@ namespace kibitz {
 struct SearchSettings {
   std::uint64_t seed_worlds;
   std::uint64_t seed_luck;
-  int seat;           // whose decision it is
-  bool flat;          // rollout, not a tree
-  int policy;         // of the rollouts: 0 is random, k the k-th of the game's policies
-  TreeSettings tree;  // reward and horizon also of a flat search
+  int seat;                 // whose decision it is
+  bool flat;                // rollout, not a tree
+  int policy;               // of the rollouts: 0 is random, k the k-th of the game's policies
+  TreeSettings tree;        // reward and horizon also of a flat search
+  std::vector<Ints> plans;  // of a flat search: what is compared
 };
 
 template <GameRules G, PolicyOf<G>... Policies>
@@ -61,9 +62,12 @@ class Searcher {
 
   bool is_flat() const { return settings_.flat; }
 
+  // Of a flat search: leaves the worse half of the plans out.
+  void narrow() { flat_.narrow(); }
+
   void add_world(const Position& position) {
     if (G::player(options_, position) != settings_.seat) throw Malformed("another seat's turn");
-    if (worlds_.empty()) flat_.set_actions(position);
+    if (worlds_.empty()) flat_.set_plans(position, settings_.plans);
     worlds_.add(position);
   }
 
@@ -72,11 +76,19 @@ class Searcher {
     worlds_.hide(options_, cards, seats, sizes, excluded);
   }
 
-  // Simulations first .. last - 1; of a flat search, rounds of one for each action.
+  // Simulations first .. last - 1; of a flat search, rounds of one for each plan.
   void run(std::uint64_t first, std::uint64_t last) {
     if (worlds_.empty()) throw Malformed("a search without a world");
     if (settings_.policy != 0) {
       with_policy([&]<class P>(const typename P::Memory& mind) {
+#if KIBITZ_HAS_BMI2_PATH
+        if constexpr (is_short<P>) {
+          if (has_bmi2()) {
+            run_short_bmi2<P>(first, last, mind);
+            return;
+          }
+        }
+#endif
         run_policy<PortableBits, P>(first, last, mind);
       });
       return;
@@ -103,7 +115,16 @@ class Searcher {
   }
 
 #if KIBITZ_HAS_BMI2_PATH
-  // For random play only: of policies, which are long, the compiler would make too much code.
+  template <class Policy>
+  static constexpr bool is_short = requires { Policy::is_short; };
+
+  template <class Policy>
+  __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) void run_short_bmi2(
+      std::uint64_t first, std::uint64_t last, const typename Policy::Memory& memory) {
+    run_policy<Bmi2Bits, Policy>(first, last, memory);
+  }
+
+  // For random play and short policies only: of long ones the compiler would make too much code.
   __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) void run_bmi2(std::uint64_t first,
                                                                           std::uint64_t last) {
     run_policy<Bmi2Bits, Uniform<Bmi2Bits, G>>(first, last, {});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "core/game.hpp"
@@ -20,7 +21,17 @@ struct Luck {
   Luck(std::uint64_t seed, std::uint64_t i) : choice(mix(seed, i)), chance(~mix(seed, i)) {}
 };
 
-enum class Reward : int { outcome, points, margin };
+enum class RewardKind : int { outcome, points, margin, soft };
+
+struct Reward {
+  RewardKind kind = RewardKind::outcome;
+  double softness = 1;  // points, of soft
+
+  // Whether all rewards are from 0 to 1.
+  bool is_share(int seats) const {
+    return kind == RewardKind::outcome || (kind == RewardKind::soft && seats > 1);
+  }
+};
 
 struct Horizon {
   bool deal;  // simulations stop at the next deal
@@ -45,12 +56,24 @@ inline void finish(const typename G::Options& o, typename G::Position& p,
   }
 }
 
+// Shares of the win, each growing by e for every `softness` points.
+inline void soften(int seats, double softness, Points& points) {
+  double best = points[0];
+  for (int seat = 1; seat < seats; ++seat) best = std::max(best, at(points, seat));
+  double total = 0;
+  for (int seat = 0; seat < seats; ++seat) {
+    at(points, seat) = std::exp((at(points, seat) - best) / softness);
+    total += at(points, seat);
+  }
+  for (int seat = 0; seat < seats; ++seat) at(points, seat) /= total;
+}
+
 // Outcome: shares of the win. Points: returns, or scores at a deal. Margin: points less the mean of
-// the others' points.
+// the others' points. Soft: see soften. Alone at the table margin and soft are points.
 template <GameRules G>
-inline void judge(const typename G::Options& o, const typename G::Position& p, Reward reward,
+inline void judge(const typename G::Options& o, const typename G::Position& p, const Reward& reward,
                   const Horizon& horizon, Points& out) {
-  if (reward == Reward::outcome) {
+  if (reward.kind == RewardKind::outcome) {
     G::outcome(o, p, out);
     return;
   }
@@ -60,7 +83,11 @@ inline void judge(const typename G::Options& o, const typename G::Position& p, R
     G::returns(o, p, out);
   }
   const int seats = G::seats(o);
-  if (reward == Reward::points || seats == 1) return;
+  if (reward.kind == RewardKind::points || seats == 1) return;
+  if (reward.kind == RewardKind::soft) {
+    soften(seats, reward.softness, out);
+    return;
+  }
   double sum = 0;
   for (int seat = 0; seat < seats; ++seat) sum += at(out, seat);
   for (int seat = 0; seat < seats; ++seat) {

@@ -45,6 +45,8 @@ def test_every_native_player_plays_as_its_python_form(name: str) -> None:
         played = native.play_many(game, [(n, ()) for n in names], [seating], [seed], keep=True)
         twin = match.play(game, [rule(name, names[k]) for k in seating], seed)
         assert played.actions == [twin.record["actions"]], f"seed {seed}, {names}"
+        assert played.moves is not None
+        assert played.moves.tolist() == [twin.moves], f"seed {seed}, {names}"
 
 
 def test_threads_change_nothing() -> None:

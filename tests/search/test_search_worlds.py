@@ -30,7 +30,8 @@ def searcher(seed: int = 5) -> tuple[object, NativeState]:
     module = __import__("kibitz._native", fromlist=["_native"])
     found = module.ohhell_search(
         world=state, seeds=[seed, 1], seat=state.player, flat=False, policy=0, memory=[],
-        numbers=[], observer=state.player, exploration=0.7, reward=0, to_deal=False, dice=False,
+        numbers=[], observer=state.player, exploration=0.7, reward=0, softness=1, to_deal=False,
+        dice=False, plans=[],
     )  # fmt: skip
     found.add_world(state)
     return found, state

@@ -35,6 +35,7 @@ class Games:
     outcome: NDArray[np.float64]
     lengths: NDArray[np.int32]  # actions
     actions: list[list[int]] | None  # where they were kept
+    moves: NDArray[np.int32] | None  # decisions with a choice; where actions were kept
 
 
 def players(game: Game) -> list[str]:
@@ -52,7 +53,7 @@ def play_many(
     threads: int = 1,
     keep: bool = False,
 ) -> Games:
-    """Play one game for each seed; `threads=0` takes one a core, `keep` keeps the actions."""
+    """Play one game for each seed; `threads=0` takes one a core, `keep` keeps actions and moves."""
     known = players(game)
     if not known:
         raise BadEngine("games between native players need the native engine")
@@ -70,6 +71,7 @@ def play_many(
         raise BadOption("seating names the players by their places in the list, from 0")
     returns, outcome = np.empty(seats.shape), np.empty(seats.shape)
     lengths = np.empty(len(words), dtype=np.int32)
+    moves = np.zeros(seats.shape, dtype=np.int32)
     given = [(name, [float(x) for x in numbers]) for name, numbers in names]
     match = getattr(engine.native(), f"{game.name}_match")
     actions = match(
@@ -82,5 +84,6 @@ def play_many(
         returns=returns,
         outcome=outcome,
         lengths=lengths,
+        moves=moves,
     )
-    return Games(returns, outcome, lengths, actions if keep else None)
+    return Games(returns, outcome, lengths, actions if keep else None, moves if keep else None)

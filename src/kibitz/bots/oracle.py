@@ -15,7 +15,14 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.defaults import search_defaults
 from kibitz.bots.keys import Key
 from kibitz.bots.method import Method
-from kibitz.bots.searcher import KEYS, explained, policy_settings, settings_of, with_budget
+from kibitz.bots.searcher import (
+    KEYS,
+    TREE_KEYS,
+    explained,
+    policy_settings,
+    settings_of,
+    with_budget,
+)
 from kibitz.core.errors import OracleOnly
 from kibitz.core.game import Game
 from kibitz.core.state import State
@@ -44,7 +51,7 @@ def method(game: str) -> Method:
     defaults = search_defaults(game)
     keys = {
         key: Key(k.takes, defaults.get(key, k.default))
-        for key, k in KEYS.items()
+        for key, k in (KEYS | TREE_KEYS).items()
         if key != "worlds"  # it has the one that is
     }
     return Method(

@@ -6,21 +6,24 @@
     pimc      the double-dummy solver in each of some worlds
 
 Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
-`threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `horizon` and
-`exploration`. With a time budget alone a game does not replay from its seed. Where a spec does not
-say, the game's own defaults hold (defaults.py).
+`threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
+`horizon`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`: it then
+compares the plans of the game's plans.py. With a time budget alone a game does not replay from its
+seed. Where a spec does not say, the game's own defaults hold (defaults.py).
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any, Literal
 
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.defaults import search_defaults
 from kibitz.bots.folder import find_rule
-from kibitz.bots.keys import Key
+from kibitz.bots.keys import REQUIRED, Key
 from kibitz.bots.method import Method, Native
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
@@ -31,7 +34,7 @@ from kibitz.search.mcts import mcts_worlds
 from kibitz.search.pimc import SLIP, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
-from kibitz.search.settings import Settings
+from kibitz.search.settings import Planner, Settings
 
 SIMULATIONS = 2000  # where a spec gives no budget
 WORLDS_PIMC = 20
@@ -41,11 +44,13 @@ KEYS = {
     "time_ms": Key(float | None, None),
     "threads": Key(int, 1),
     "policy": Key(str, "random"),
-    "reward": Key(Literal["outcome", "points", "margin"], "outcome"),
+    "reward": Key(Literal["outcome", "points", "margin", "soft"], "outcome"),
+    "softness": Key(float | None, None),
     "horizon": Key(Literal["game", "deal"], "game"),
-    "exploration": Key(float, 0.7),
     "worlds": Key(int, 100),
 }
+TREE_KEYS = {"exploration": Key(float, 0.7)}
+ROLLOUT_KEYS = {"halving": Key(bool | None, None), "plans": Key(bool | None, None)}
 PIMC_KEYS = {
     "worlds": Key(int | None, None),
     "time_ms": Key(float | None, None),
@@ -67,9 +72,8 @@ def method(game: str, name: str) -> Method | None:
         return pimc_method(game) if game in SLIP else None
     defaults = {"worlds": 10} if name == "mcts" else {}
     defaults |= search_defaults(game)
-    keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in KEYS.items()}
-    if name == "rollout":
-        del keys["exploration"]
+    known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
+    keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
     return Method(name, make, keys, "search", complete=with_budget, believes=True)
 
@@ -104,6 +108,7 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
     """Settings of a search as its function takes them; BadOption for what cannot be."""
     if policy != "random" and rollouts_of(game, policy) is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
+    settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
     Settings(**({"simulations": 1} | settings))  # it checks; pimc counts worlds
@@ -113,10 +118,20 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
 def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., int]] | None:
     """A rule player for rollouts: its native form, if it has one, and that in Python."""
     found = find_rule(game, policy)
-    bot = found.make() if found is not None and not found.keys else None
-    if found is None or not isinstance(bot, RuleBot):
+    if found is None or any(key.default is REQUIRED for key in found.keys.values()):
         return None
-    return found.native(), bot.rule
+    keys = {name: key.default for name, key in found.keys.items()}
+    bot = found.make(**keys)
+    return (found.native(**keys), bot.rule) if isinstance(bot, RuleBot) else None
+
+
+def planner(game: str) -> Planner:
+    """The plans of a game, found by folder; BadOption where it has none."""
+    module = f"kibitz.bots.{game}.plans"
+    if find_spec(module) is None:
+        raise BadOption(f"{game} has no plans: a search there compares actions")
+    found: Planner = importlib.import_module(module).plans
+    return found
 
 
 def policy_settings(game: Game, policy: str) -> dict[str, Any]:
@@ -141,6 +156,8 @@ class Searcher(Bot):
     ) -> None:
         self.search = search
         self.policy = policy
+        if settings.pop("plans", None):
+            settings["plans"] = planner(game)
         self.settings = settings_of(game, settings.pop("time_ms", None), policy, **settings)
         self.found: Search | None = None
 

@@ -79,6 +79,11 @@ class View:
         """One world, uniformly: chance outcomes, actions and a start that fit this view."""
         raise NotImplementedError
 
+    @property
+    def hides(self) -> bool:
+        """Whether worlds can differ in more than coming chance."""
+        return True
+
     def unseen(self) -> Unseen | None:
         """The hidden cards, if worlds differ in nothing but who holds them: for native search."""
         return None

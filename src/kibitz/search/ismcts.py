@@ -68,7 +68,8 @@ class PlainTree:
         self.dice = has_dice(task.game)
         self.root = Node(task.seat)
         self.nodes = 1
-        shares = task.settings.reward == "outcome"
+        soft = task.settings.reward == "soft" and task.game.players > 1
+        shares = task.settings.reward == "outcome" or soft
         self.low, self.high, self.scale = (0.0, 1.0, 1.0) if shares else (math.inf, -math.inf, 1.0)
         self.fixed_range = shares
 

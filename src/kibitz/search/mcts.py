@@ -40,7 +40,7 @@ def mcts_worlds(view: View, **settings: Any) -> Search:
     given, begin = Settings(**settings), time.perf_counter()
     if not view.legal_actions:
         raise NoDecision("the game is over, or another seat is to act")
-    count = given.pool if len(view.legal_actions) > 1 else 1
+    count = given.pool if len(view.legal_actions) > 1 and view.hides else 1
     if given.simulations is not None:
         count = min(count, given.simulations)
     found: list[Search] = []

@@ -80,9 +80,12 @@ class NativeWorker:
             observer=ALL_SEEN if task.observer is None else task.observer,
             exploration=settings.exploration,
             reward=REWARDS.index(settings.reward),
+            softness=settings.softness,
             to_deal=settings.horizon == "deal",
             dice=has_dice(task.game),
+            plans=[list(plan) for plan in task.plans] if task.flat else [],
         )
+        self.plans = task.plans if task.flat else None
         self.done = 0
         self.search.add_world(first)
         if self.unseen is not None:
@@ -105,8 +108,14 @@ class NativeWorker:
         self.search.run(first, last)
         self.done = last
 
+    def narrow(self) -> None:
+        self.search.narrow()
+
     def rows(self) -> list[Row]:
-        return [
+        found = [
             Row(action, visits, available, total, None if squares < 0 else squares)
             for action, visits, available, total, squares in self.search.actions()
         ]
+        if self.plans is None:
+            return found
+        return [row._replace(plan=plan) for row, plan in zip(found, self.plans, strict=True)]

@@ -15,6 +15,7 @@ class Row(NamedTuple):
     total: float
     squares: float | None
     error: float | None = None  # where the worker knows it better than the sums
+    plan: tuple[int, ...] = ()  # of rollout: what was played out, beginning with the action
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Search:
     nodes: int  # of all trees together
     seconds: float
     threads: int
-    # By simulations (or worlds), seconds or stop; forced: there was one action; agreed: more worlds
-    # would hardly change the choice; all: every world that there is was looked at.
+    # By simulations (or worlds), seconds or stop; forced: there was one action, or all plans began
+    # with it; agreed: more worlds would hardly change the choice; all: every world was looked at.
     ended: str
     reward: str
     policy: str

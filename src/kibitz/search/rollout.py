@@ -4,23 +4,32 @@
 
 A round takes one world and plays each action out in it, with the same coming dice and deals
 (common random numbers), so that the differences between actions are less noisy than their values.
-Simulations are counted one an action. The native twin is native/search/rollout.hpp.
+Simulations are counted one an action. With `halving` the worse half is left out again and again
+(sequential halving: Karnin, Koren, Somekh 2013), so that most of the budget goes to the few that
+are hard to tell apart.
+
+`plans` are played out instead of actions where a turn has parts: an action is then worth what its
+best plan is, and what no plan begins with is not looked at. A plan holds while its actions are
+legal; seats in between act by the policy. The native twin is native/search/rollout.hpp.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from kibitz.core.book import Book
 from kibitz.core.view import View
-from kibitz.search.result import Row, Search, highest
+from kibitz.search.result import Row, Search, highest, most_visited
 from kibitz.search.run import Task, from_view, run
-from kibitz.search.settings import Settings
-from kibitz.search.simulation import Luck, finish, judge
+from kibitz.search.settings import Plan, Settings
+from kibitz.search.simulation import Luck, act, finish, judge
 
 
 def rollout(view: View, **settings: Any) -> Search:
     """Search the decision of a view; Settings tells what can be set."""
-    return run(from_view("rollout", view, Settings(**settings), PlainRollout), highest)
+    wanted = Settings(**settings)
+    choice = most_visited if wanted.halving else highest
+    return run(from_view("rollout", view, wanted, PlainRollout), choice)
 
 
 class PlainRollout:
@@ -33,7 +42,8 @@ class PlainRollout:
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         self.task = task
         self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]
-        self.sums = {action: [0, 0.0, 0.0] for action in task.legal}
+        self.sums = {plan: [0, 0.0, 0.0] for plan in task.plans}
+        self.left = list(task.plans)
 
     @property
     def worlds(self) -> int:
@@ -42,14 +52,34 @@ class PlainRollout:
     def run(self, first: int, last: int) -> None:
         self.worlds_from.grow(last)
         for i in range(first, last):
-            for action, sums in self.sums.items():
-                state = self.worlds_from.copy(i)
-                state.apply(action)
-                finish(state, self.task.policy, Luck(self.luck_seed, i), self.task.settings)
+            for plan in self.left:
+                state, luck = self.worlds_from.copy(i), Luck(self.luck_seed, i)
+                self.follow(state, plan, luck)
+                finish(state, self.task.policy, luck, self.task.settings)
                 reward = judge(state, self.task.settings)[self.task.seat]
+                sums = self.sums[plan]
                 sums[0] += 1
                 sums[1] += reward
                 sums[2] += reward * reward
 
+    def follow(self, state: Book, plan: Plan, luck: Luck) -> None:
+        """Play a plan, as far as it goes."""
+        state.apply(plan[0])
+        for action in plan[1:]:
+            while state.player >= 0 and state.player != self.task.seat:
+                act(state, self.task.policy, luck)
+            if state.player < 0 or action not in state.legal():
+                return
+            state.apply(action)
+
+    def narrow(self) -> None:
+        """Leave the worse half out; of equals the later."""
+        order = sorted(self.left, key=lambda plan: -self.sums[plan][1])
+        kept = set(order[: (len(order) + 1) // 2])
+        self.left = [plan for plan in self.left if plan in kept]
+
     def rows(self) -> list[Row]:
-        return [Row(a, int(n), int(n), x, square) for a, (n, x, square) in self.sums.items()]
+        return [
+            Row(plan[0], int(n), int(n), x, square, plan=plan)
+            for plan, (n, x, square) in self.sums.items()
+        ]

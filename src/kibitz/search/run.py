@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, cast
 
 from kibitz.core.book import Book
 from kibitz.core.errors import BadEngine, BadOption, NoDecision
@@ -23,7 +23,7 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.search import native
 from kibitz.search.result import Candidate, Row, Search
-from kibitz.search.settings import SIMULATIONS_MAX, WORLDS_MAX, Policy, Settings
+from kibitz.search.settings import SIMULATIONS_MAX, WORLDS_MAX, Plan, Policy, Settings
 from kibitz.search.simulation import Worlds
 
 SLICE_SECONDS = 0.004  # how long a worker runs before it looks up
@@ -52,6 +52,13 @@ class Worker(Protocol):
     def rows(self) -> list[Row]: ...
 
 
+class Narrowing(Worker, Protocol):
+    """A worker of rollout."""
+
+    def narrow(self) -> None:
+        """Leave the worse half of the plans out."""
+
+
 Start = Callable[["Task", tuple[int, int]], Worker]
 
 
@@ -64,6 +71,7 @@ class Task:
     game: Game
     seat: int
     legal: tuple[int, ...]
+    plans: tuple[Plan, ...]  # what is compared: each legal action, or what Settings.plans tells
     observer: int | None  # None: the state is known
     policy: Policy | None  # of the Python engine; None: at random
     view: View  # of the seat that decides
@@ -74,8 +82,12 @@ class Task:
 
     @property
     def flat(self) -> bool:
-        """Whether every world is tried with every action: simulations are counted so."""
+        """Whether every world is tried with every plan: simulations are counted so."""
         return self.method in ("rollout", "pimc")
+
+    @property
+    def halves(self) -> bool:
+        return self.method == "rollout" and self.settings.halving
 
     @property
     def workers(self) -> int:
@@ -133,6 +145,7 @@ def _task(
         game=view.game,
         seat=view.seat,
         legal=view.legal_actions,
+        plans=_plans(method, view, settings),
         observer=view.seat if state is None else None,
         policy=bot,
         view=view,
@@ -141,6 +154,15 @@ def _task(
         worker=both[use_native],
         engine="native" if use_native else "python",
     )
+
+
+def _plans(method: str, view: View, settings: Settings) -> tuple[Plan, ...]:
+    if method != "rollout" or settings.plans is None:
+        return tuple((action,) for action in view.legal_actions)
+    plans = tuple(dict.fromkeys(tuple(plan) for plan in settings.plans(view)))
+    if not plans or any(not plan or plan[0] not in view.legal_actions for plan in plans):
+        raise BadOption("plans begin with legal actions, and there is at least one")
+    return plans
 
 
 def _on_the_book(view: View, state: State | None) -> tuple[View, State | None]:
@@ -163,18 +185,21 @@ def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
     workers: list[Worker] = []
     done: list[int] = []
     ended = "forced"
-    if len(task.legal) > 1:
+    if len({plan[0] for plan in task.plans}) > 1:
         bases = [mix(settings.seed, t) for t in range(task.workers)]
         workers = [task.worker(task, (mix(base, 1), mix(base, 2))) for base in bases]
-        done, ended = _run_all(workers, list(_shares(task)), settings, deadline)
+        done, ended = _run_all(task, workers, deadline)
     candidates = _merge(task, workers)
+    simulations = sum(done) * (len(task.plans) if task.flat else 1)
+    if task.halves:
+        simulations = sum(row.visits for worker in workers for row in worker.rows())
     return Search(
         method=task.method,
         game=task.game.name,
         seat=task.seat,
-        action=choose(candidates) if workers else task.legal[0],
+        action=choose(candidates) if workers else task.plans[0][0],
         candidates=candidates,
-        simulations=sum(done) * (len(task.legal) if task.flat else 1),
+        simulations=simulations,
         worlds=sum(worker.worlds for worker in workers),
         nodes=sum(worker.nodes for worker in workers),
         seconds=time.perf_counter() - begin,
@@ -191,21 +216,25 @@ def _shares(task: Task) -> Iterator[int]:
     """How many units of work (simulations, or rounds of a flat search) each thread may do."""
     total, threads = task.settings.simulations or SIMULATIONS_MAX, task.workers
     if task.flat:
-        total = max(1, total // len(task.legal))
+        total = max(1, total // len(task.plans))
     if task.method == "pimc":  # it keeps what it finds in every world
         total = min(total, task.settings.worlds or WORLDS_MAX)
     for t in range(threads):
         yield total // threads + (t < total % threads)
 
 
-def _run_all(
-    workers: list[Worker], shares: list[int], settings: Settings, deadline: float | None
-) -> tuple[list[int], str]:
+def _run_all(task: Task, workers: list[Worker], deadline: float | None) -> tuple[list[int], str]:
     halt = threading.Event()
     ends: list[str] = []
+    shares = list(_shares(task))
+    stop = task.settings.stop
 
     def work(t: int) -> int:
-        done, end = _run_one(workers[t], shares[t], settings.stop, deadline, halt)
+        if task.halves:
+            worker = cast(Narrowing, workers[t])
+            done, end = _run_halving(task, worker, shares[t], deadline, halt)
+        else:
+            done, end = _run_one(workers[t], (0, shares[t]), stop, deadline, halt)
         ends.append(end)
         return done
 
@@ -217,18 +246,36 @@ def _run_all(
     return done, next((end for end in BEFORE_THE_BUDGET if end in ends), "simulations")
 
 
+def _run_halving(
+    task: Task, worker: Narrowing, share: int, deadline: float | None, halt: threading.Event
+) -> tuple[int, str]:
+    """As many phases as it takes to come to two plans, each with an equal part of the budget."""
+    plans, begin = len(task.plans), time.perf_counter()
+    phases = (plans - 1).bit_length()
+    simulations, done = share * plans, 0
+    for phase in range(1, phases + 1):
+        last = done + max(1, simulations // (phases * plans))
+        until = None if deadline is None else begin + (deadline - begin) * phase / phases
+        done, end = _run_one(worker, (done, last), task.settings.stop, until, halt)
+        if end == "stop" or phase == phases:
+            return done, end
+        worker.narrow()
+        plans = (plans + 1) // 2
+    raise AssertionError("the last phase returns")
+
+
 def _run_one(
     worker: Worker,
-    share: int,
+    span: tuple[int, int],
     stop: Callable[[], bool] | None,
     deadline: float | None,
     halt: threading.Event,
 ) -> tuple[int, str]:
     """Slices of growing size; the first is never left out, so that there always is a choice."""
-    done, size = 0, worker.first_slice
-    while done < share:
+    (done, end), size = span, worker.first_slice
+    while done < end:
         begin = time.perf_counter()
-        last = min(share, done + size)
+        last = min(end, done + size)
         worker.run(done, last)
         if worker.ended is not None:
             return worker.worlds, worker.ended
@@ -246,12 +293,26 @@ def _run_one(
 
 
 def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
-    """The sums of all workers, action by action, added in the order of the threads."""
-    rows: dict[int, list[Row]] = {action: [] for action in task.legal}
+    """The sums of all workers, plan by plan, added in the order of the threads.
+
+    An action stands there with the sums of its best plan.
+    """
+    rows: dict[Plan, list[Row]] = {}
     for worker in workers:
         for row in worker.rows():
-            rows[row.action].append(row)
-    return tuple(_candidate(action, found) for action, found in rows.items())
+            rows.setdefault(row.plan or (row.action,), []).append(row)
+    candidates = {action: _candidate(action, []) for action in task.legal}
+    for plan, found in rows.items():
+        one = _candidate(plan[0], found)
+        if _rank(task, one) > _rank(task, candidates[plan[0]]):
+            candidates[plan[0]] = one
+    return tuple(candidates.values())
+
+
+def _rank(task: Task, candidate: Candidate) -> tuple[float, float]:
+    """Halving leaves the best with the most visits; without it values alone count."""
+    value = -math.inf if candidate.value is None else candidate.value
+    return (candidate.visits if task.halves else min(1, candidate.visits)), value
 
 
 def _candidate(action: int, rows: list[Row]) -> Candidate:

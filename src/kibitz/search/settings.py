@@ -4,6 +4,10 @@ Rewards:
     outcome  each seat's share of the win, 0 to 1
     points   what the rules count: `returns()`, or `scores()` where simulations stop at a deal
     margin   points less the mean of the other seats' points
+    soft     shares of the win that a few points more or less change a little, 0 to 1: the share of
+             a seat grows by e for every `softness` points. Less noisy than outcome, and in a close
+             game still about who wins
+Alone at the table margin and soft are points.
 Points and margins are brought to 0..1 inside the tree, by the least and the greatest seen so far;
 the statistics show them as they are.
 
@@ -14,7 +18,7 @@ that a long match is searched one deal at a time. Dice are not deals.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +29,7 @@ from kibitz.core.rng import Stream, check_seed
 from kibitz.core.view import View
 from kibitz.search.beliefs import Belief
 
-REWARDS = ("outcome", "points", "margin")
+REWARDS = ("outcome", "points", "margin", "soft")
 HORIZONS = ("game", "deal")
 SIMULATIONS_MAX = (1 << 32) - 1
 SECONDS_MAX = 86_400.0
@@ -33,8 +37,11 @@ THREADS_MAX = 256
 WORLDS, WORLDS_MAX = 100, 1 << 16
 DRAWS_MAX = 1 << 12
 SLIP_MAX = 100
+SOFTNESS_MAX = 1e6
 
 Policy = Callable[[View, Stream], int]  # any bot
+Plan = tuple[int, ...]  # the next actions of a seat, until chance decides something
+Planner = Callable[[View], Sequence[Plan]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +53,11 @@ class Settings:
     policy: str | Policy = "random"  # of the rollouts; a native rule player by name, or any bot
     policy_numbers: tuple[float, ...] = ()  # of a native policy that takes some: weights, say
     reward: str = "outcome"
+    softness: float = 5.0  # points, of the reward soft
+    # Of rollout alone: the budget goes in equal parts to all plans, then to the better half of
+    # them, and so on to the last two. Plans are what is played out: None is each legal action.
+    halving: bool = False
+    plans: Planner | None = None
     horizon: str = "game"
     exploration: float = 0.7
     # Of pimc the budget. Else so many worlds are drawn (100) and used in turn, if they are drawn in
@@ -77,6 +89,12 @@ class Settings:
             raise BadOption(f"beliefs are a function of view and world, not {short(self.beliefs)}")
         if self.engine not in (None, "native", "python"):
             raise BadEngine(f"the engines are native and python, not {short(self.engine)}")
+        if not 0 < _number(self.softness) <= SOFTNESS_MAX:
+            raise BadOption(f"softness is a number of points above 0, not {short(self.softness)}")
+        if not isinstance(self.halving, bool):
+            raise BadOption(f"halving is true or false, not {short(self.halving)}")
+        if not (self.plans is None or callable(self.plans)):
+            raise BadOption(f"plans are a function of a view, not {short(self.plans)}")
         if not 0 <= _number(self.exploration) <= 1000:
             raise BadOption(f"exploration is a number from 0 on, not {short(self.exploration)}")
         if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:

@@ -6,6 +6,7 @@ explicit chance: a search resolves dice and deals from its own luck, never from 
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 from kibitz.core.book import Book
@@ -46,11 +47,17 @@ def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -
             if to_deal:
                 return
             roll(state, luck)
-        elif policy is None:
-            legal = state.legal()
-            state.apply(legal[luck.choice.below(len(legal))])
         else:
-            state.apply(policy(state.view(state.player), luck.choice))
+            act(state, policy, luck)
+
+
+def act(state: Book, policy: Policy | None, luck: Luck) -> None:
+    """The seat to act acts by the policy."""
+    if policy is None:
+        legal = state.legal()
+        state.apply(legal[luck.choice.below(len(legal))])
+    else:
+        state.apply(policy(state.view(state.player), luck.choice))
 
 
 def judge(state: State, settings: Settings) -> list[float]:
@@ -60,8 +67,18 @@ def judge(state: State, settings: Settings) -> list[float]:
     points = state.scores() if settings.horizon == "deal" else state.returns()
     if settings.reward == "points" or len(points) == 1:
         return points
+    if settings.reward == "soft":
+        return soften(points, settings.softness)
     total = sum(points)
     return [x - (total - x) / (len(points) - 1) for x in points]
+
+
+def soften(points: list[float], softness: float) -> list[float]:
+    """Shares of the win, each growing by e for every `softness` points."""
+    best = max(points)
+    parts = [math.exp((x - best) / softness) for x in points]
+    total = sum(parts)
+    return [part / total for part in parts]
 
 
 def has_dice(game: Game) -> bool:
@@ -73,7 +90,8 @@ class Worlds:
     """Worlds of the Python engine that fit a view; number i depends on the seed and i alone."""
 
     def __init__(self, view: View, seed: int, count: int, belief: Belief | None = None) -> None:
-        self.view, self.seed, self.count, self.belief = view, seed, count, belief
+        self.view, self.seed, self.belief = view, seed, belief
+        self.count = count if view.hides else 1
         self.pool: list[State] = []
 
     def __len__(self) -> int:

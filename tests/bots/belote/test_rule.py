@@ -109,6 +109,7 @@ def test_the_native_twin_plays_alike() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 def test_the_native_twin_plays_alike_for_long() -> None:
     for seed in range(1000, 4000):
         fast = native.play_many(GAME, [("rule", ())], [[0] * 4], [seed], keep=True)

@@ -10,6 +10,7 @@ from kibitz.bots.qwixx.turn import sensible, turn
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 
+NATIVE = "conservative"
 SKIPS_OWN, SKIPS_OTHERS = 3, 0
 
 

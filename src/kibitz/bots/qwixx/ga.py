@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.bots.bot import Rule
+from kibitz.bots.bot import Rule, RuleBot
 from kibitz.bots.qwixx.turn import Move, Turn, sensible, turn
+from kibitz.core.errors import BadOption
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, locked, marks
@@ -25,12 +26,33 @@ from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, locked, marks
 NAMES = ("chance", "strikes", "marks", "skipped")
 # kibitz evolve qwixx -o ga.json --table 2 --table 2 --table 4 --generations 120 --seed 2
 WEIGHTS = (0.947079, -0.300736, 0.035976, -0.106321)
+WEIGHT_MAX = 1000.0
 UNIT = 2.0**-32
 ROLLS_OF_TWO = 36
 
 
+def NATIVE() -> tuple[str, tuple[float, ...]]:  # noqa: N802
+    """The weights too: they are what makes this player, and so part of its hash."""
+    return "ga", WEIGHTS
+
+
 def choose(view: View, rng: Stream) -> int:
     return choose_shipped(view, rng)
+
+
+class Player(RuleBot):
+    """The same with weights from a spec: those of `kibitz evolve`, say."""
+
+    def __init__(self, weights: Sequence[float] = WEIGHTS) -> None:
+        super().__init__(rule(weights))
+
+
+def native(weights: Sequence[float]) -> tuple[str, Sequence[float]]:
+    """The native player and its numbers."""
+    return "ga", weights
+
+
+NATIVE = native
 
 
 def rule(weights: Sequence[float]) -> Rule:
@@ -49,6 +71,10 @@ def rule(weights: Sequence[float]) -> Rule:
 
 def in_units(weights: Sequence[float]) -> tuple[int, ...]:
     """The weights in units, that of the chance for each of the 36 rolls of two dice."""
+    if len(weights) != len(NAMES) or not all(abs(weight) <= WEIGHT_MAX for weight in weights):
+        raise BadOption(
+            f"weights are {len(NAMES)} numbers up to {WEIGHT_MAX:g}: {', '.join(NAMES)}"
+        )
     chance, *others = weights
     return tuple(round(weight / UNIT) for weight in (chance / ROLLS_OF_TWO, *others))
 

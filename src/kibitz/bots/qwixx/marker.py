@@ -10,6 +10,8 @@ from kibitz.bots.qwixx.turn import turn
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 
+NATIVE = "marker"
+
 
 def choose(view: View, rng: Stream) -> int:
     now = turn(view)

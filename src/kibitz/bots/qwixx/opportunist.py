@@ -12,6 +12,7 @@ from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, number_at
 
+NATIVE = "opportunist"
 SKIPS_OWN, SKIPS_OTHERS = 2, 1
 
 

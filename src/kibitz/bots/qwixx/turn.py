@@ -1,7 +1,7 @@
 """Qwixx: the moves of a turn, and the sense that every rule player here shares.
 
 A rule player thinks in moves. On its own turn a move is the whole turn: a white mark, a colour
-mark, both, or none, which is a strike; on another's turn it is the white XX
+mark, both, or none, which is a strike; on another's turn it is the white mark, or none. What
 `sensible` leaves, of a player's own turn (rival: the best score of the others):
 1. With three strikes a fourth ends the game: if that still wins, it is the move. Into a loss it is
    never taken while there is another move.

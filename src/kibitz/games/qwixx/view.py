@@ -69,6 +69,10 @@ class QwixxView(View):
         marks = [(action, *target(action, self.dice)) for action in range(WHITE, COLOUR)]
         return next((a for a, row, cell in marks if frontier(sheet[row]) == cell + 1), PASS)
 
+    @property
+    def hides(self) -> bool:
+        return self.game.options["order"] == "simultaneous" and self.phase == "white"
+
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         chance = [event.data for event in self.history if event.kind == "chance"]
         if self.game.options["order"] == "sequential":  # nothing is hidden

@@ -1,0 +1,65 @@
+// The server's HTTP side. Every error has a code and a sentence, as the server's body tells them.
+import type {
+  BotFacts,
+  GameFacts,
+  RecordSummary,
+  RecordTold,
+  Refused as Body,
+  ServerFacts,
+  Session,
+  TableSummary,
+} from "./messages";
+import { Refused } from "./table/socket";
+
+export async function http<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("offline", "offline");
+  }
+  const text = await response.text();
+  let told: unknown = null;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    // A proxy's page, or nothing: the status says enough.
+  }
+  if (!response.ok) {
+    const refused = told as Body | null;
+    throw new Refused(
+      refused?.code ?? `http_${response.status}`,
+      refused?.sentence ?? response.statusText,
+    );
+  }
+  return told as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Facts that do not change while the page is open; asked once. */
+function once<T>(path: string): Promise<T> {
+  let asked = kept.get(path) as Promise<T> | undefined;
+  if (!asked) {
+    asked = http<T>(path);
+    kept.set(path, asked);
+    asked.catch(() => kept.delete(path));
+  }
+  return asked;
+}
+
+export const api = {
+  server: () => http<ServerFacts>("/server"),
+  session: (name: string | null, passphrase: string | null) =>
+    http<Session>("/session", { name, passphrase }),
+  games: () => once<GameFacts[]>("/games"),
+  bots: (game: string) => once<BotFacts[]>(`/games/${game}/bots`),
+  tables: () => http<TableSummary[]>("/tables"),
+  records: (game: string | null) => http<RecordSummary[]>(`/records${game ? `?game=${game}` : ""}`),
+  record: (id: string) => http<RecordTold>(`/records/${encodeURIComponent(id)}`),
+};

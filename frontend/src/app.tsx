@@ -1,0 +1,272 @@
+// The frame around every page: the head with its ways, the line to the server, the settings.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "./icons";
+import { route } from "./route";
+import { settings, change, type Language, type Theme } from "./settings";
+import { t } from "./text";
+import { Lobby } from "./table/lobby";
+import { TablePage } from "./table/page";
+import {
+  begin,
+  dismiss,
+  needsPassphrase,
+  online,
+  session,
+  socket,
+  startError,
+  toasts,
+} from "./table/store";
+
+const settingsOpen = signal(false);
+
+function Page(): JSX.Element {
+  const { page, rest } = route.value;
+  if (page === "") return <Lobby />;
+  if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
+  return (
+    <div class="notice">
+      <h1>{t("no_page")}</h1>
+      <a class="button" href="#/">
+        {t("to_lobby")}
+      </a>
+    </div>
+  );
+}
+
+export function App(): JSX.Element {
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        {t("skip")}
+      </a>
+      <Head />
+      <LineState />
+      <main id="main" tabIndex={-1}>
+        {needsPassphrase.value ? <Door /> : session.value ? <Page /> : <Starting />}
+      </main>
+      <Toasts />
+      {settingsOpen.value && <SettingsDialog />}
+    </>
+  );
+}
+
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+function Head(): JSX.Element {
+  const here = route.value.page;
+  const links: [string, string][] = [["", t("nav_play")]];
+  return (
+    <header class="head">
+      <a class="brand" href="#/" aria-label="Kibitz">
+        <svg viewBox="0 0 48 32" aria-hidden="true">
+          <path d="M2 16C12 1 36 1 46 16 36 31 12 31 2 16z" class="brand-eye" />
+          <path
+            d="M24 7c-3 4.5-8 7-8 11 0 2.6 1.9 4.2 4 4.2 1.4 0 2.6-.7 3.3-1.9-.1 1.7-.8 3.2-2.3 4.400h6c-1.5-1.2-2.2-2.7-2.3-4.4.7 1.2 1.9 1.9 3.3 1.9 2.1 0 4-1.6 4-4.2 0-4-5-6.5-8-11z"
+            class="brand-spade"
+          />
+        </svg>
+        <span>Kibitz</span>
+      </a>
+      <nav aria-label={t("nav")}>
+        {links.map(([page, name]) => (
+          <a href={`#/${page}`} key={page} aria-current={here === page ? "page" : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <button
+        type="button"
+        class="tool"
+        onClick={() => (settingsOpen.value = true)}
+        data-action="settings"
+      >
+        <Icon name="settings" /> <span class="wide-only">{t("settings")}</span>
+        <span class="visually-hidden narrow-only">{t("settings")}</span>
+      </button>
+    </header>
+  );
+}
+
+/** Says when the line to the server is down, and that it is being mended. */
+function LineState(): JSX.Element | null {
+  if (!session.value || online.value || socket.line.value === "closed") return null;
+  return (
+    <div class="line-state" role="status" data-line={socket.line.value}>
+      {socket.line.value === "connecting" ? t("connecting") : t("line_lost")}
+      {socket.line.value === "lost" && (
+        <button type="button" class="link" onClick={() => socket.retry()}>
+          {t("try_now")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Starting(): JSX.Element {
+  return (
+    <div class="notice">
+      {startError.value ? (
+        <>
+          <p role="alert">{t("cannot_start", { sentence: startError.value })}</p>
+          <button type="button" class="button" onClick={() => void begin()}>
+            {t("try_now")}
+          </button>
+        </>
+      ) : (
+        <p role="status">{t("loading")}</p>
+      )}
+    </div>
+  );
+}
+
+/** A server on a network asks for a pass phrase. */
+function Door(): JSX.Element {
+  const [phrase, setPhrase] = useState("");
+  return (
+    <form
+      class="panel door"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin(phrase);
+      }}
+    >
+      <h1>{t("door_title")}</h1>
+      <p>{t("door_text")}</p>
+      <label class="field">
+        <span>{t("your_name")}</span>
+        <input
+          value={settings.value.name}
+          maxLength={32}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t("passphrase")}</span>
+        <input
+          type="password"
+          autocomplete="current-password"
+          value={phrase}
+          onInput={(event) => setPhrase(event.currentTarget.value)}
+        />
+      </label>
+      {startError.value && (
+        <p class="error" role="alert">
+          {startError.value}
+        </p>
+      )}
+      <button type="submit" class="button primary">
+        {t("enter")}
+      </button>
+    </form>
+  );
+}
+
+function Toasts(): JSX.Element {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((toast) => (
+        <div class={toast.bad ? "toast bad" : "toast"} key={toast.id}>
+          {toast.text}
+          <button
+            type="button"
+            class="link"
+            aria-label={t("close")}
+            onClick={() => dismiss(toast.id)}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SettingsDialog(): JSX.Element {
+  const close = () => (settingsOpen.value = false);
+  const now = settings.value;
+  return (
+    <dialog
+      class="panel dialog"
+      aria-label={t("settings")}
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal?.();
+      }}
+      onClose={close}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <h2>{t("settings")}</h2>
+      <label class="field">
+        <span>{t("your_name")}</span>
+        <input
+          value={now.name}
+          maxLength={32}
+          placeholder={t("guest")}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        <span>{t("language")}</span>
+        <select
+          value={now.language}
+          data-choice="language"
+          onChange={(event) => change({ language: event.currentTarget.value as Language })}
+        >
+          <option value="en">English</option>
+          <option value="fr">Français</option>
+        </select>
+      </label>
+      <label class="field">
+        <span>{t("theme")}</span>
+        <select
+          value={now.theme}
+          data-choice="theme"
+          onChange={(event) => change({ theme: event.currentTarget.value as Theme })}
+        >
+          <option value="auto">{t("theme_auto")}</option>
+          <option value="light">{t("theme_light")}</option>
+          <option value="dark">{t("theme_dark")}</option>
+        </select>
+      </label>
+      <label class="field">
+        <span>{t("animation")}</span>
+        <select
+          value={now.speed}
+          onChange={(event) => change({ speed: event.currentTarget.value as typeof now.speed })}
+        >
+          {(["slow", "normal", "fast", "off"] as const).map((speed) => (
+            <option value={speed} key={speed}>
+              {t(`speed_${speed}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.deck === "four"}
+          onChange={(event) => change({ deck: event.currentTarget.checked ? "four" : "two" })}
+        />
+        <span>{t("four_colours")}</span>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.letters === "french"}
+          onChange={(event) =>
+            change({ letters: event.currentTarget.checked ? "french" : "english" })
+          }
+        />
+        <span>{t("french_letters")}</span>
+      </label>
+      <p class="quiet">{t("keys_help")}</p>
+      <button type="button" class="button primary" onClick={close}>
+        {t("close")}
+      </button>
+    </dialog>
+  );
+}

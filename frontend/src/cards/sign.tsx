@@ -1,0 +1,60 @@
+// Suits in running text: small drawn signs, with their name for who listens.
+import type { ComponentChildren, JSX } from "preact";
+import type { CardFace } from "../messages";
+import { t, type Key } from "../text";
+import { SUIT_PATH, SUIT_SIGN, type Suit } from "./suits";
+
+export function SuitSign({ suit }: { suit: Suit }): JSX.Element {
+  return (
+    <svg
+      class={`suit-sign suit-${suit}`}
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={suitName(suit)}
+    >
+      <path d={SUIT_PATH[suit]} />
+    </svg>
+  );
+}
+
+export function suitName(suit: Suit): string {
+  return t(`suit_${suit}` as Key);
+}
+
+const RANK_KEYS: Record<string, Key> = { J: "rank_J", Q: "rank_Q", K: "rank_K", A: "rank_A" };
+
+/** "King of hearts", for a button's name. */
+export function cardName(face: CardFace): string {
+  if (face.suit === null) {
+    return face.rank === "joker" || face.rank === "0" ? t("joker") : face.rank;
+  }
+  const key = RANK_KEYS[face.rank];
+  return t("card_name", { rank: key ? t(key) : face.rank, suit: suitName(face.suit) });
+}
+
+/** "10♥" with a drawn sign. */
+export function CardText({ face }: { face: CardFace }): JSX.Element {
+  return (
+    <span class="card-text">
+      {face.rank}
+      {face.suit && <SuitSign suit={face.suit} />}
+    </span>
+  );
+}
+
+/** A text in which suits are letters behind a rank or value ("90H"), with signs in their place. */
+export function withSigns(text: string): ComponentChildren {
+  const found = /^(.*?)([SHDC])$/.exec(text);
+  if (!found) return text;
+  return (
+    <>
+      {found[1]}
+      <SuitSign suit={found[2] as Suit} />
+    </>
+  );
+}
+
+/** The same as plain characters, for a name that must be a string. */
+export function plainSigns(text: string): string {
+  return text.replace(/([SHDC])$/, (suit) => SUIT_SIGN[suit as Suit]);
+}

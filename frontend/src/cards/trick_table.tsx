@@ -1,0 +1,123 @@
+// The felt of a trick game: plates around it, the trick in the middle, the own hand in front.
+// A finished trick rests in the middle until the next card is led, so that nobody misses it.
+import type { ComponentChildren, JSX } from "preact";
+import type { Scene } from "../games/look";
+import type { Trick } from "../messages";
+import { t } from "../text";
+import { Plate } from "../table/plate";
+import { place } from "../table/ring";
+import { seatName } from "../table/names";
+import { AnyFace, Hand } from "./hand";
+import { cardName } from "./sign";
+
+interface Props {
+  scene: Scene;
+  dealer: number;
+  badge?: (seat: number) => ComponentChildren;
+  facts?: (seat: number) => ComponentChildren;
+  middle?: ComponentChildren; // in place of the trick: what was dealt or bid
+  moves?: ComponentChildren; // the bidding box
+}
+
+export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props): JSX.Element {
+  const { position } = scene;
+  const players = scene.seats.length;
+  const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
+  const shown =
+    running ?? (position.phase === "play" || position.done ? position.last_trick : null);
+  const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
+  const hand = position.hand ?? position.hands?.[scene.home] ?? [];
+  return (
+    <>
+      <div class={`felt seats-${players}`}>
+        {scene.seats.map((at) => {
+          const [x, y] = place(players, at.seat, scene.home);
+          return (
+            <div
+              class={`ring-seat${at.seat === scene.home ? " home" : ""}`}
+              style={{ left: `${x}%`, top: `${y}%`, transform: `translate(-${x}%, -${y}%)` }}
+              key={at.seat}
+            >
+              <Plate
+                scene={scene}
+                seat={at.seat}
+                dealer={dealer === at.seat}
+                badge={badge?.(at.seat)}
+              >
+                {facts?.(at.seat)}
+              </Plate>
+            </div>
+          );
+        })}
+        <div class="middle">
+          {shown && !middle ? (
+            <TrickCards trick={shown} scene={scene} resting={!running} />
+          ) : (
+            middle
+          )}
+        </div>
+      </div>
+      <div class="front">
+        {moves}
+        <Hand
+          mine={mine}
+          onPick={
+            scene.act &&
+            ((place) => {
+              const legal = position.legal.find((l) => l.kind === "card" && l.card === hand[place]);
+              if (legal) scene.act?.(legal.id);
+            })
+          }
+          cards={hand.map((card) => {
+            const legal = position.legal.find((l) => l.kind === "card" && l.card === card);
+            return {
+              face: scene.faces[card] ?? { id: card, name: "?", rank: "?", suit: null },
+              key: String(card),
+              legal: legal !== undefined,
+              hinted: legal !== undefined && legal.id === scene.hinted,
+            };
+          })}
+        />
+      </div>
+    </>
+  );
+}
+
+export function TrickCards({
+  trick,
+  scene,
+  resting,
+}: {
+  trick: Trick;
+  scene: Scene;
+  resting: boolean;
+}): JSX.Element {
+  const players = scene.seats.length;
+  const to = trick.winner === null ? null : place(players, trick.winner, scene.home);
+  return (
+    <div
+      class={resting ? "trick resting" : "trick"}
+      role="list"
+      aria-label={resting ? t("last_trick") : t("this_trick")}
+      style={to ? { "--wx": (to[0] - 50) / 50, "--wy": (to[1] - 50) / 50 } : {}}
+    >
+      {trick.cards.map(({ seat, card }, i) => {
+        const face = scene.faces[card];
+        const [x, y] = place(players, seat, scene.home);
+        const best = trick.winner === seat;
+        return (
+          <div
+            role="listitem"
+            aria-label={`${seatName(scene.seats, seat)}: ${face ? cardName(face) : ""}${best ? `, ${t("wins")}` : ""}`}
+            class={`trick-card${best ? " best" : ""}`}
+            key={`${trick.leader}-${card}`}
+            data-card={face?.name}
+            style={{ "--dx": (x - 50) / 50, "--dy": (y - 50) / 50, zIndex: i + 1 }}
+          >
+            {face && <AnyFace face={face} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// The history of Qwixx: a row for each turn with what everybody marked.
+//
+// In the order `simultaneous` the white step of all is told by one reveal; what a seat sees of its
+// own decision before that is left out here. In `sequential` every action is told as it happens.
+import type { JSX } from "preact";
+import { seatName } from "../../table/names";
+import { t, type Key } from "../../text";
+import type { Entry, Scene } from "../look";
+
+export const ROWS = ["red", "yellow", "green", "blue"] as const;
+
+/** A roll's number as its dice W1 W2 R Y G B: base 6, W1 first. */
+export function diceOf(roll: number): number[] {
+  const dice: number[] = [];
+  for (let i = 0, rest = roll; i < 6; i++, rest = Math.floor(rest / 6))
+    dice.unshift((rest % 6) + 1);
+  return dice;
+}
+
+/** What is printed on a cell: red and yellow go up from 2, green and blue down from 12. */
+export function numberAt(row: number, cell: number): number {
+  return row < 2 ? cell + 2 : 12 - cell;
+}
+
+/** The row and number that an action marks: 1-4 the white sum, 5-12 a colour with a white die. */
+export function marked(
+  action: number,
+  dice: readonly number[],
+): { row: number; number: number } | null {
+  if (action === 0) return null;
+  if (action < 5) return { row: action - 1, number: (dice[0] ?? 0) + (dice[1] ?? 0) };
+  const row = (action - 5) >> 1;
+  return { row, number: (dice[(action - 5) & 1] ?? 0) + (dice[2 + row] ?? 0) };
+}
+
+function Mark({ action, dice }: { action: number; dice: number[] }): JSX.Element {
+  const mark = marked(action, dice);
+  if (!mark) return <span class="mark-none">–</span>;
+  const row = ROWS[mark.row] as string;
+  return (
+    <span class={`mark mark-${row}`}>
+      <span class="visually-hidden">{t(`colour_${row}` as Key)} </span>
+      {mark.number}
+    </span>
+  );
+}
+
+export function turnsLog(scene: Scene): Entry[] {
+  const players = scene.seats.length;
+  const hidden = scene.options["order"] !== "sequential";
+  const entries: Entry[] = [];
+  let ply = 0;
+  let turn = 0;
+  let dice: number[] = [];
+  let white = false; // in the hidden white step
+  for (const line of scene.history) {
+    const entry = entries.at(-1);
+    if (line.kind === "chance" && typeof line.data === "number") {
+      dice = diceOf(line.data);
+      const active = turn % players;
+      turn += 1;
+      white = hidden;
+      entries.push({
+        key: `r${turn}`,
+        head: t("log_turn", { number: turn, name: seatName(scene.seats, active) }),
+        parts: [{ seat: null, text: <span class="log-dice">{dice.join(" ")}</span> }],
+        ply,
+      });
+    } else if (line.kind === "reveal" && entry && Array.isArray(line.data)) {
+      const active = (turn - 1) % players;
+      line.data.forEach((action, i) => {
+        entry.parts.push({
+          seat: (active + i) % players,
+          text: <Mark action={action} dice={dice} />,
+        });
+      });
+      ply += players;
+      entry.ply = ply;
+      white = false;
+    } else if (line.kind === "action" && entry && !white && typeof line.data === "number") {
+      ply += 1;
+      entry.ply = ply;
+      entry.parts.push({ seat: line.seat, text: <Mark action={line.data} dice={dice} /> });
+    } else if (line.kind === "score" && Array.isArray(line.data)) {
+      const note = line.data
+        .map((points, seat) => `${seatName(scene.seats, seat)} ${points}`)
+        .join(" · ");
+      entries.push({ key: "score", head: t("log_score"), parts: [], note, ply });
+    }
+  }
+  return entries;
+}

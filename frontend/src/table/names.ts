@@ -1,0 +1,32 @@
+// How seats and sides are called at a table.
+import type { SeatTold } from "../messages";
+import { settings } from "../settings";
+import { t } from "../text";
+
+const FRENCH: Record<string, string> = { North: "Nord", East: "Est", South: "Sud", West: "Ouest" };
+
+/** The seat itself: North, Seat 1. */
+export function seatLabel(seat: SeatTold): string {
+  if (settings.value.language !== "fr") return seat.label;
+  return FRENCH[seat.label] ?? seat.label.replace("Seat", "Place");
+}
+
+/** Who sits there, short: You, a person's name, or a bot with its seat. */
+export function seatName(seats: readonly SeatTold[], seat: number): string {
+  const at = seats[seat];
+  if (!at) return String(seat);
+  if (at.you) return t("you");
+  if (at.kind === "open") return t("seat_open");
+  if (at.kind === "bot") return seatLabel(at);
+  return at.name || seatLabel(at);
+}
+
+/** A side of a team game: we and they, or for a spectator both names; elsewhere the one. */
+export function sideName(seats: readonly SeatTold[], seat: number): string {
+  const at = seats[seat];
+  const side = at ? at.side : [seat];
+  if (side.length > 1 && seats.some((each) => each.you)) {
+    return side.some((member) => seats[member]?.you) ? t("us") : t("them");
+  }
+  return side.map((member) => seatName(seats, member)).join(" + ");
+}

@@ -1,0 +1,157 @@
+// The end of a game: who won, what everybody held, and the proof that the deal was fair.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { AnyFace } from "../cards/hand";
+import { cardName } from "../cards/sign";
+import type { Look } from "../games/look";
+import type { CardFace, Result, Table } from "../messages";
+import { go } from "../route";
+import { t } from "../text";
+import { seatName } from "./names";
+import { ask } from "./store";
+
+interface Props {
+  table: Table;
+  result: Result;
+  look: Look;
+  faces: CardFace[];
+}
+
+export function ResultPanel({ table, result, look, faces }: Props): JSX.Element {
+  const you = table.you;
+  const won = you !== null && result.winners.includes(you);
+  const names = result.winners.map((seat) => seatName(table.seats, seat)).join(", ");
+  const order = [...table.seats].sort(
+    (a, b) => (result.returns[b.seat] ?? 0) - (result.returns[a.seat] ?? 0),
+  );
+  const wants = you !== null && table.rematch.includes(you);
+  return (
+    <section class="result" aria-label={t("result")}>
+      <h2 class={won ? "won" : ""}>
+        {result.winners.length === 0 || result.winners.length === table.seats.length
+          ? t("drawn")
+          : won
+            ? t("you_won")
+            : t("won_by", { names })}
+      </h2>
+      <table class="score-table">
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat.seat} class={result.winners.includes(seat.seat) ? "winner" : ""}>
+              <th scope="row">
+                {seatName(table.seats, seat.seat)} {seat.bot && <small>{seat.bot}</small>}
+              </th>
+              <td>{look.points(result.returns[seat.seat] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="result-buttons">
+        {you !== null && (
+          <button
+            type="button"
+            class="button primary"
+            disabled={wants}
+            data-action="rematch"
+            onClick={() => void ask({ type: "rematch", table: table.table })}
+          >
+            {wants ? t("rematch_waiting") : t("rematch")}
+          </button>
+        )}
+        <a class="button" href={`#/record/${result.record_id}`}>
+          {t("replay_game")}
+        </a>
+        <button type="button" class="button" onClick={() => go("/")}>
+          {t("to_lobby")}
+        </button>
+      </div>
+      {result.deals.length > 0 && <Deals table={table} deals={result.deals} faces={faces} />}
+      <Fairness table={table} result={result} />
+    </section>
+  );
+}
+
+function Deals({
+  table,
+  deals,
+  faces,
+}: {
+  table: Table;
+  deals: number[][][];
+  faces: CardFace[];
+}): JSX.Element {
+  const [shown, show] = useState(deals.length - 1);
+  const hands = deals[Math.min(shown, deals.length - 1)] ?? [];
+  return (
+    <div class="dealt">
+      <h3>{t("what_all_held")}</h3>
+      {deals.length > 1 && (
+        <label class="inline">
+          {t("deal")}
+          <select value={shown} onChange={(event) => show(Number(event.currentTarget.value))}>
+            {deals.map((_, i) => (
+              <option value={i} key={i}>
+                {i + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {hands.map((hand, seat) => (
+        <div class="dealt-hand" key={seat}>
+          <span class="dealt-who">{seatName(table.seats, seat)}</span>
+          <div
+            class="dealt-cards"
+            role="img"
+            aria-label={hand.map((card) => (faces[card] ? cardName(faces[card]) : "")).join(", ")}
+          >
+            {hand.map((card, i) => (
+              <div class="mini" key={`${card}.${i}`}>
+                {faces[card] && <AnyFace face={faces[card]} />}
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The seal was published with the deal: seed and salt must give it. */
+function Fairness({ table, result }: { table: Table; result: Result }): JSX.Element {
+  const [verdict, setVerdict] = useState<string | null>(null);
+  const check = async () => {
+    if (!globalThis.crypto?.subtle) return setVerdict(t("fair_unknown"));
+    const seal = await sha256(`${result.seed}:${result.salt}`);
+    return setVerdict(seal === table.seal ? t("fair_yes") : t("fair_no"));
+  };
+  return (
+    <details class="fairness">
+      <summary>{t("fairness")}</summary>
+      <p class="quiet">{t("fairness_text")}</p>
+      <dl>
+        <dt>{t("seal")}</dt>
+        <dd>
+          <code>{table.seal}</code>
+        </dd>
+        <dt>{t("seed")}</dt>
+        <dd>
+          <code>{result.seed}</code>
+        </dd>
+        <dt>{t("salt")}</dt>
+        <dd>
+          <code>{result.salt}</code>
+        </dd>
+      </dl>
+      <button type="button" class="button" onClick={() => void check()}>
+        {t("check_now")}
+      </button>
+      {verdict && <p role="status">{verdict}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,144 @@
+// Step through a game: first, back, forward, last, a slider, whose eyes to look through, and where
+// only bots play how fast they go.
+import type { JSX } from "preact";
+import type { SeatTold, Table } from "../messages";
+import { Icon } from "../icons";
+import { t } from "../text";
+import { seatLabel, seatName } from "./names";
+import { past, present } from "./past";
+import { ask } from "./store";
+
+interface Props {
+  table: Table;
+  ply: number; // shown
+  last: number; // the latest
+  mayChoose: boolean; // other seats may be looked through
+}
+
+const PACES = [0, 200, 600, 1500, 4000]; // ms of a bot's move
+
+export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
+  const to = (wanted: number) => {
+    const inside = Math.max(0, Math.min(last, wanted));
+    past.value = { ...past.value, ply: inside === last ? null : inside };
+  };
+  const bots = table.seats.every((seat) => seat.kind === "bot");
+  const paces = PACES.includes(table.setup.pace_ms)
+    ? PACES
+    : [...PACES, table.setup.pace_ms].sort((a, b) => a - b);
+  return (
+    <div class="stepper" role="group" aria-label={t("stepper")}>
+      <div class="stepper-row">
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(0)}
+          disabled={ply === 0}
+          aria-label={t("step_first")}
+        >
+          <Icon name="first" />
+        </button>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(ply - 1)}
+          disabled={ply === 0}
+          aria-label={t("step_back")}
+        >
+          <Icon name="back" />
+        </button>
+        {bots && table.host && table.status === "playing" && (
+          <button
+            type="button"
+            class="tool"
+            aria-label={table.paused ? t("go_on") : t("pause")}
+            onClick={() => {
+              if (table.paused) present();
+              void ask({ type: "pace", table: table.table, paused: !table.paused });
+            }}
+          >
+            <Icon name={table.paused ? "forward" : "pause"} />
+          </button>
+        )}
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(ply + 1)}
+          disabled={ply === last}
+          aria-label={t("step_forward")}
+        >
+          <Icon name="forward" />
+        </button>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => to(last)}
+          disabled={ply === last}
+          aria-label={t("step_last")}
+        >
+          <Icon name="last" />
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={ply}
+          aria-label={t("step_slider", { ply, last })}
+          onInput={(event) => to(Number(event.currentTarget.value))}
+        />
+        <span class="step-count">
+          {ply}/{last}
+        </span>
+      </div>
+      <div class="stepper-row">
+        {mayChoose && <SeatChoice seats={table.seats} you={table.you} />}
+        {bots && table.host && (
+          <label class="inline">
+            {t("speed")}
+            <select
+              value={table.setup.pace_ms}
+              onChange={(event) =>
+                void ask({
+                  type: "pace",
+                  table: table.table,
+                  pace_ms: Number(event.currentTarget.value),
+                })
+              }
+            >
+              {paces.map((ms) => (
+                <option value={ms} key={ms}>
+                  {ms === 0 ? t("speed_full") : t("seconds_a_move", { seconds: ms / 1000 })}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SeatChoice({ seats, you }: { seats: SeatTold[]; you: number | null }): JSX.Element {
+  const chosen = past.value.seat;
+  return (
+    <label class="inline">
+      {t("look_through")}
+      <select
+        value={chosen === undefined ? (you ?? "all") : chosen === null ? "all" : String(chosen)}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          past.value = { ...past.value, seat: value === "all" ? null : Number(value) };
+        }}
+      >
+        <option value="all">{t("all_hands")}</option>
+        {seats.map((seat) => (
+          <option value={seat.seat} key={seat.seat}>
+            {seat.you
+              ? t("you")
+              : `${seatName(seats, seat.seat)}${seat.kind === "person" ? ` (${seatLabel(seat)})` : ""}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,192 @@
+// What the page knows: the session, the facts of the games, and the one table that is looked at.
+// Everything shown is drawn from these signals; everything asked goes through `ask`.
+import { computed, signal } from "@preact/signals";
+import { api } from "../api";
+import type { FromServer, GameFacts, Line, Note, Session, Table, TableSummary } from "../messages";
+import { settings } from "../settings";
+import { named, t, type Key } from "../text";
+import { en } from "../text/en";
+import { Refused, Socket, type Ask } from "./socket";
+
+/** A table with its history in one piece. */
+export interface Attended {
+  table: Table;
+  history: Line[];
+  notes: Note[];
+  /** The page's clock minus the server's, in seconds: clocks run on the server's time. */
+  ahead: number;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+export const games = signal<GameFacts[]>([]);
+export const session = signal<Session | null>(null);
+export const needsPassphrase = signal(false);
+export const startError = signal<string | null>(null);
+export const myTables = signal<TableSummary[]>([]);
+export const attended = signal<Attended | null>(null);
+export const missing = signal<string | null>(null); // why the wanted table cannot be shown
+export const toasts = signal<Toast[]>([]);
+export const thinking = signal<{ seat: number; ply: number } | null>(null);
+
+let wanted: string | null = null; // the id of the table that the page is about
+let toastNumber = 0;
+
+const address = () =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+
+export const socket = new Socket(
+  typeof location === "undefined" ? "" : address(),
+  () => settings.value.name.trim() || null,
+  receive,
+  (welcome) => {
+    myTables.value = welcome.tables;
+    if (wanted) void watch(wanted);
+  },
+  (refusal) => {
+    if (refusal.code === "no_session") void begin();
+    else tell(sentence(new Refused(refusal.code, refusal.sentence)), true);
+  },
+);
+
+export const online = computed(() => socket.line.value === "open");
+
+/** A sentence for a person: ours where the code is known, else the server's. */
+export function sentence(error: unknown): string {
+  if (!(error instanceof Refused)) return String(error);
+  const key = `error_${error.code}`;
+  return key in en ? t(key as Key, { sentence: error.message }) : error.message || error.code;
+}
+
+export function tell(text: string, bad = false): void {
+  const toast = { id: ++toastNumber, text, bad };
+  toasts.value = [...toasts.value.slice(-2), toast];
+  setTimeout(() => dismiss(toast.id), bad ? 8000 : 4000);
+}
+
+export function dismiss(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+}
+
+/** Become known to the server and open the line. With a pass phrase where one is asked for. */
+export async function begin(passphrase: string | null = null): Promise<void> {
+  startError.value = null;
+  try {
+    const server = await api.server();
+    if (server.session) {
+      session.value = server.session;
+    } else if (server.passphrase && passphrase === null) {
+      needsPassphrase.value = true;
+      return;
+    } else {
+      session.value = await api.session(settings.value.name.trim() || t("guest"), passphrase);
+    }
+    needsPassphrase.value = false;
+    games.value = await api.games();
+    socket.open();
+  } catch (error) {
+    startError.value = sentence(error);
+    if (!(error instanceof Refused && error.code === "bad_passphrase")) {
+      setTimeout(() => {
+        if (startError.value) void begin(passphrase);
+      }, 3000);
+    }
+  }
+}
+
+/** Ask the server; a refusal is told to the person and gives null. */
+export async function ask<T extends FromServer>(message: Ask): Promise<T | null> {
+  try {
+    return await socket.ask<T>(message);
+  } catch (error) {
+    tell(sentence(error), true);
+    return null;
+  }
+}
+
+/** Attend a table from now on; the line comes back to it by itself. */
+export async function watch(id: string): Promise<void> {
+  wanted = id;
+  missing.value = null;
+  const known = attended.value?.table.table === id ? attended.value.table.seq : null;
+  if (known === null) attended.value = null;
+  if (!online.value) return;
+  try {
+    await socket.ask({ type: "watch", table: id, since: known });
+  } catch (error) {
+    if (error instanceof Refused && error.code !== "offline") missing.value = sentence(error);
+  }
+}
+
+export function unwatch(): void {
+  if (wanted && online.value) void ask({ type: "unwatch", table: wanted });
+  wanted = null;
+  attended.value = null;
+  missing.value = null;
+}
+
+/** What a `table` message makes of what was known before. */
+export function fold(before: Attended | null, table: Table, now: number): Attended {
+  const known = before?.table.table === table.table ? before : null;
+  return {
+    table,
+    history: (known?.history ?? []).slice(0, table.keep).concat(table.history),
+    notes: (known?.notes ?? []).slice(0, table.notes_keep).concat(table.notes),
+    ahead: now / 1000 - table.now,
+  };
+}
+
+function receive(message: FromServer): void {
+  if (message.type === "table") {
+    if (message.table !== wanted) return;
+    const before = attended.value;
+    attended.value = fold(before, message, Date.now());
+    thinking.value =
+      message.thinking === null
+        ? null
+        : { seat: message.thinking, ply: message.position?.ply ?? 0 };
+    announceNotes(before, attended.value);
+  } else if (message.type === "presence") {
+    const at = attended.value;
+    if (at?.table.table !== message.table) return;
+    const seats = at.table.seats.map((seat, i) => ({
+      ...seat,
+      here: message.here[i] ?? seat.here,
+    }));
+    attended.value = { ...at, table: { ...at.table, seats, spectators: message.spectators } };
+  } else if (message.type === "thinking") {
+    if (message.table === wanted) thinking.value = { seat: message.seat, ply: message.ply };
+  }
+}
+
+const TOLD: Note["kind"][] = [
+  "sat",
+  "left",
+  "away",
+  "back",
+  "replaced",
+  "flagged",
+  "undo_refused",
+  "restarted",
+];
+
+/** What others did beside the game is told in passing; it stays in the table's notes. */
+function announceNotes(before: Attended | null, now: Attended): void {
+  if (before?.table.table !== now.table.table) return;
+  const last = before.notes.at(-1)?.seq ?? 0;
+  for (const note of now.notes) {
+    if (note.seq > last && TOLD.includes(note.kind) && note.seat !== now.table.you) {
+      tell(noteText(note), note.kind === "replaced" || note.kind === "flagged");
+    }
+  }
+}
+
+export function noteText(note: Note): string {
+  return settings.value.language === "en"
+    ? note.text
+    : named("note", note.kind).replace("{name}", note.name ?? "?");
+}

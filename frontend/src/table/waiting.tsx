@@ -1,0 +1,87 @@
+// A table that waits for players: who is there, the invitation, and a start with bots.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Table } from "../messages";
+import { t } from "../text";
+import { seatLabel, seatName } from "./names";
+import { ask, tell } from "./store";
+
+export function WaitingRoom({ table }: { table: Table }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  const link = `${location.origin}/#/table/${table.table}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      tell(t("copy_failed"), true);
+    }
+  };
+  return (
+    <div class="waiting panel">
+      <h1>{t("waiting_title", { game: table.setup.title })}</h1>
+      <ul class="seat-list">
+        {table.seats.map((seat) => (
+          <li key={seat.seat} class={seat.kind}>
+            <span class="seat-label">{seatLabel(seat)}</span>
+            <span class="seat-who">
+              {seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)}
+              {seat.kind === "person" && !seat.here && <span class="tag">{t("not_here")}</span>}
+            </span>
+            {seat.kind === "open" && table.you === null && (
+              <button
+                type="button"
+                class="button primary"
+                data-action="join"
+                onClick={() => void ask({ type: "join", table: table.table, seat: seat.seat })}
+              >
+                {t("sit_here")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <div class="invite">
+          <label for="invite-link">{t("invite_text")}</label>
+          <div class="invite-row">
+            <input
+              id="invite-link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <button type="button" class="button" onClick={() => void copy()}>
+              {copied ? t("copied") : t("copy")}
+            </button>
+          </div>
+        </div>
+      )}
+      <div class="waiting-buttons">
+        {table.you !== null && (
+          <button
+            type="button"
+            class="button primary"
+            data-action="start"
+            onClick={() => void ask({ type: "start", table: table.table })}
+          >
+            {open.length > 0 ? t("start_with_bots") : t("start")}
+          </button>
+        )}
+        {table.you !== null && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void ask({ type: "leave", table: table.table })}
+          >
+            {t("get_up")}
+          </button>
+        )}
+        <a class="button" href="#/">
+          {t("to_lobby")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// What the games compute for themselves: dice, cells, doubts, clocks, seats, set-ups.
+import { expect, test } from "vitest";
+import { barsOf, sureness } from "../src/analysis/hint";
+import { diceOf, marked, numberAt } from "../src/games/qwixx/log";
+import { readDoubt } from "../src/games/dubito/log";
+import type { Advice, ClockTold, GameFacts, Line } from "../src/messages";
+import { parseRoute } from "../src/route";
+import { clockText, secondsLeft } from "../src/table/clock";
+import { cut } from "../src/table/page";
+import { place } from "../src/table/ring";
+import { parseNumbers, playersOf, seatsOf } from "../src/table/setup";
+
+test("a roll is its dice, the first white one most significant", () => {
+  expect(diceOf(0)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(diceOf(46655)).toEqual([6, 6, 6, 6, 6, 6]);
+  expect(diceOf(2 * 7776 + 4 * 1296 + 5)).toEqual([3, 5, 1, 1, 1, 6]);
+});
+
+test("cells of Qwixx", () => {
+  expect([numberAt(0, 0), numberAt(1, 10), numberAt(2, 0), numberAt(3, 10)]).toEqual([
+    2, 12, 12, 2,
+  ]);
+  const dice = [3, 5, 1, 2, 6, 4];
+  expect(marked(0, dice)).toBeNull();
+  expect(marked(3, dice)).toEqual({ row: 2, number: 8 });
+  expect(marked(5, dice)).toEqual({ row: 0, number: 4 });
+  expect(marked(12, dice)).toEqual({ row: 3, number: 9 });
+});
+
+test("a doubt is read play by play", () => {
+  expect(readDoubt(2, [1, 7, 1, 0, 0, 2, 7, 7, 1, 1, 9])).toEqual({
+    doubter: 2,
+    target: 1,
+    number: 7,
+    right: true,
+    jokers: 0,
+    plays: [
+      { seat: 0, cards: [7, 7] },
+      { seat: 1, cards: [9] },
+    ],
+  });
+});
+
+test("a clock runs for one seat only", () => {
+  const clock: ClockTold = {
+    kind: "game",
+    seconds: 60,
+    increment: 0,
+    left: [30, 50],
+    running: 1,
+    at: 1000,
+  };
+  expect(secondsLeft(clock, 0, 1010)).toBe(30);
+  expect(secondsLeft(clock, 1, 1010)).toBe(40);
+  expect(secondsLeft(clock, 1, 2000)).toBe(0);
+  expect([clockText(61), clockText(0.2), clockText(3725)]).toEqual(["1:01", "0:01", "1:02:05"]);
+});
+
+test("the next seat clockwise is to the left", () => {
+  expect(place(4, 2, 2)).toEqual([50, 100]);
+  expect(place(4, 3, 2)[0]).toBe(0);
+  expect(place(4, 1, 2)[0]).toBe(100);
+});
+
+test("seats as chosen, or you first and bots", () => {
+  expect(seatsOf([], 3, "simple")).toEqual([
+    { kind: "me" },
+    { kind: "bot", bot: "simple" },
+    { kind: "bot", bot: "simple" },
+  ]);
+  expect(seatsOf([{ kind: "open" }, { kind: "me" }], 2, "simple")).toEqual([
+    { kind: "open" },
+    { kind: "me" },
+  ]);
+  const facts = {
+    players: [2, 5],
+    options: [{ name: "players", default: 4 }],
+  } as unknown as GameFacts;
+  expect(playersOf(facts, {})).toBe(4);
+  expect(playersOf(facts, { players: 3 })).toBe(3);
+});
+
+test("hand sizes as typed", () => {
+  expect(parseNumbers("5 4, 3;2", 1, 12)).toEqual([5, 4, 3, 2]);
+  expect(parseNumbers("", 1, 12)).toEqual([]);
+  expect(parseNumbers("13", 1, 12)).toBeNull();
+  expect(parseNumbers("x", 1, 12)).toBeNull();
+});
+
+test("the past has the lines up to its ply", () => {
+  const lines = ["deal", "action", "reveal", "action", "score"].map((kind) => ({ kind }) as Line);
+  expect(cut(lines, 1, "belote").map((l) => l.kind)).toEqual(["deal", "action", "reveal"]);
+  expect(cut(lines, 2, "belote")).toHaveLength(5);
+  expect(cut(lines, 0, "belote")).toHaveLength(1);
+});
+
+test("addresses", () => {
+  expect(parseRoute("#/table/abc")).toEqual({ page: "table", rest: ["abc"] });
+  expect(parseRoute("")).toEqual({ page: "", rest: [] });
+  expect(parseRoute("#/x/%zz")).toEqual({ page: "x", rest: ["%zz"] });
+});
+
+test("a bot that judges options by their chance gives those as bars", () => {
+  const told = {
+    candidates: [{ action: 13, name: "doubt", share: 1, value: null, visits: null }],
+    explain: {
+      options: [
+        { action: 13, name: "doubt", win: 0.3 },
+        { action: 20, name: "lay 6", win: 0.2 },
+      ],
+    },
+  } as unknown as Advice;
+  expect(barsOf(told)).toMatchObject({ chances: true, bars: [{ share: 0.3 }, { share: 0.2 }] });
+  expect([sureness(0.9), sureness(0.5), sureness(0.2)]).toEqual(["high", "middle", "low"]);
+});

@@ -1,0 +1,219 @@
+"""Worker processes on this machine: one a core, each lost one replaced.
+
+Every process is `python -m kibitz.arena.worker` and speaks JSON lines. A thread a worker reads its
+answers into one queue; the caller takes lots of finished games from a generator and writes them
+down. Workers that nobody reads any more end by themselves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import deque
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from typing import Any
+
+from kibitz.arena.jobs import Job, Jobs
+from kibitz.arena.plan import Plan
+from kibitz.arena.playing import Playing
+from kibitz.arena.rows import GameRow
+from kibitz.core.errors import KibitzError
+
+AHEAD = 2  # jobs that a worker has: the one it plays and the next
+LOSSES_MAX = 3  # workers that may die at the same job
+WARM_SECONDS = 0.3  # quick matches are over before the first worker is up
+TAIL_BYTES = 2000
+LOT_MAX = 20_000  # games written down together
+
+Lots = Generator[list[GameRow], None, None]  # finished games; close() ends the work
+Said = queue.Queue[tuple["_Worker", dict[str, Any] | None]]  # None: it is gone
+
+
+class WorkerFailed(KibitzError):
+    """A worker cannot go on, or died again and again at the same games. What is stored stays."""
+
+    code = "worker_failed"
+    fault = "us"
+
+
+def play_here(plan: Plan, todo: Iterable[int], left: int, done: set[int]) -> Lots:
+    """All of it in this process."""
+    jobs = Jobs(todo, left, done, workers=1)
+    with contextlib.closing(Playing(plan.message())) as playing:
+        yield from _play_jobs(playing, jobs, None)
+
+
+def play_in_processes(
+    plan: Plan, todo: Iterable[int], left: int, done: set[int], workers: int
+) -> Lots:
+    """The same games by several processes; lots come in any order."""
+    jobs = Jobs(todo, left, done, workers)
+    with contextlib.closing(Playing(plan.message())) as playing:
+        if playing.all_native:
+            yield from _play_jobs(playing, jobs, WARM_SECONDS)
+    first = jobs.next()
+    if first is None:
+        return
+    jobs.back(first)
+    with _Crew(plan, jobs, workers) as crew:
+        yield from crew.lots()
+
+
+def _play_jobs(playing: Playing, jobs: Jobs, seconds: float | None) -> Lots:
+    """Jobs one after the other, until there are none or the time is up."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while end is None or time.monotonic() < end:
+        job = jobs.next()
+        if job is None:
+            return
+        begin = time.monotonic()
+        yield from playing.play(job.units, job.done)
+        jobs.learn(len(job.units), time.monotonic() - begin)
+
+
+class _Crew:
+    """Some workers, and what they say."""
+
+    def __init__(self, plan: Plan, jobs: Jobs, workers: int) -> None:
+        self.plan, self.jobs = plan, jobs
+        self.said: Said = queue.Queue()
+        self.workers = {_Worker(plan, self.said) for _ in range(workers)}
+
+    def lots(self) -> Lots:
+        for worker in [*self.workers] * AHEAD:
+            self._hand_out(worker)
+        failed: WorkerFailed | None = None
+        while any(worker.jobs for worker in self.workers) and failed is None:
+            lot: list[GameRow] = []
+            try:
+                lot += self._heard(*self.said.get())
+                # All that has come meanwhile is written down together: one transaction.
+                while len(lot) < LOT_MAX and not self.said.empty():
+                    lot += self._heard(*self.said.get())
+            except WorkerFailed as error:
+                failed = error
+            if lot:
+                yield lot
+        if failed is not None:
+            raise failed
+
+    def _heard(self, worker: _Worker, message: dict[str, Any] | None) -> list[GameRow]:
+        """What a worker says; its finished games, if that is it."""
+        if message is None:
+            self._replace(worker)
+        elif "rows" in message:
+            rows: list[GameRow] = message["rows"]
+            worker.jobs[0].done.update(row[0] for row in rows)
+            return rows
+        elif "finished" in message:
+            job = worker.jobs.popleft()
+            self.jobs.learn(len(job.units), message["finished"])
+            self._hand_out(worker)
+        else:
+            code, sentence = message["error"]
+            raise WorkerFailed(f"a worker cannot go on: {sentence} ({code})")
+        return []
+
+    def _hand_out(self, worker: _Worker) -> None:
+        job = self.jobs.next()
+        if job is not None:
+            worker.send(job)
+
+    def _replace(self, lost: _Worker) -> None:
+        """A worker has died: another one gets its work."""
+        self.workers.remove(lost)
+        last_words = lost.tail() or "they said nothing"
+        lost.close()
+        for place, job in enumerate(lost.jobs):
+            job.losses += place == 0
+            if job.losses >= LOSSES_MAX:
+                raise WorkerFailed(
+                    f"{LOSSES_MAX} workers died playing units {job.units[0]} to {job.units[-1]}: "
+                    f"{last_words}"
+                )
+            self.jobs.back(job)
+        fresh = _Worker(self.plan, self.said)
+        self.workers.add(fresh)
+        for worker in self.workers:
+            while len(worker.jobs) < AHEAD and (more := self.jobs.next()) is not None:
+                worker.send(more)
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self.workers:
+            worker.close()
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(
+        self, plan: Plan, said: queue.Queue[tuple[_Worker, dict[str, Any] | None]]
+    ) -> None:
+        self.jobs: deque[Job] = deque()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed in close)
+        # A group of its own: Ctrl-C is for the parent, which lets its workers go.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "kibitz.arena.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            env=_environment(),
+            process_group=0,
+        )
+        self._thread = threading.Thread(target=self._listen, args=(said,), daemon=True)
+        self._thread.start()
+        self._write({"plan": plan.message()})
+
+    def send(self, job: Job) -> None:
+        self.jobs.append(job)
+        self._write({"units": job.units, "done": sorted(job.done)})
+
+    def _write(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it died: the listener says so
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _listen(self, said: Said) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            try:
+                said.put((self, json.loads(line)))
+            except ValueError:  # cut off in the middle: it died
+                break
+        said.put((self, None))
+
+    def tail(self) -> str:
+        """The last that it wrote to stderr."""
+        self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(0, self._errors.tell() - TAIL_BYTES))
+        return self._errors.read().decode(errors="replace").strip()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with contextlib.suppress(BrokenPipeError):
+                pipe.close()
+        self._errors.close()
+
+
+def _environment() -> dict[str, str]:
+    """Workers find this very package, and take one core each."""
+    source = str(Path(__file__).parents[2])
+    paths = [source, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+    return dict(os.environ) | threads | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(paths))}

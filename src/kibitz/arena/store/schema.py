@@ -1,0 +1,124 @@
+"""The tables of the store, and the numbered steps that bring an older store to them.
+
+A match is known by its `key`, a hash of everything that shapes its schedule but how much of it is
+played: the same command finds the same match again. `(match, number)` is a game's name: none can
+be counted twice. A game is written as soon as it is finished, with the size of its unit: a unit of
+which a game is missing is not yet counted.
+
+A record is kept as seed and actions; the rest of its line follows from them, from the match's
+options and the version of the rules. Seeds have 64 bits without a sign and databases only numbers
+with one, so they are kept as the signed number of the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+    select,
+)
+
+from kibitz.core.errors import KibitzError
+
+VERSION = 1
+STEPS: dict[int, Callable[[Connection], None]] = {}  # from this version to the next
+
+metadata = MetaData()
+
+schema = Table("kibitz_schema", metadata, Column("version", Integer, nullable=False))
+
+# Every bot that ever played, by the hash of all that makes it decide.
+bots = Table(
+    "bots",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("name", Text, nullable=False),  # the first name that it came with
+    Column("kind", String(16), nullable=False),
+    Column("content", Text, nullable=False),  # JSON
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("key", String(64), nullable=False, unique=True),
+    Column("kind", String(16), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("rules", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("settings", Text, nullable=False),  # JSON
+    Column("planned", BigInteger, nullable=False),  # units
+    Column("created", String(32), nullable=False),  # ISO 8601, UTC
+    Column("kibitz", String(32), nullable=False),  # the program's version
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),  # what `games.seats` counts
+    Column("label", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", ForeignKey("bots.hash"), nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("unit", BigInteger, nullable=False),
+    Column("size", Integer, nullable=False),  # games of the unit
+    Column("seats", Text, nullable=False),  # places of the entrants: "0 1 0 1"
+    Column("seed", BigInteger, nullable=False),
+    Column("returns", Text, nullable=False),  # numbers with blanks between, as the next three
+    Column("outcome", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("seconds", Text, nullable=False),
+    Column("actions", Text),  # null where a game came without its moves
+    Column("forfeit_seat", Integer),
+    Column("forfeit_reason", String(32)),
+    Column("forfeit_text", Text),
+    sqlite_with_rowid=False,  # the primary key is the order on the disk
+)
+
+
+class NewerStore(KibitzError):
+    """The store was written by a newer Kibitz."""
+
+    code = "newer_store"
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the store to this version; a new one is made whole. Inside one transaction."""
+    found = version_of(connection)
+    if found > VERSION:
+        raise NewerStore(
+            f"the store has version {found}, this Kibitz knows {VERSION}: take a newer Kibitz"
+        )
+    if found == 0:
+        metadata.create_all(connection)
+        connection.execute(schema.insert().values(version=VERSION))
+        return
+    for step in range(found, VERSION):
+        STEPS[step](connection)
+        connection.execute(schema.update().values(version=step + 1))
+
+
+def version_of(connection: Connection) -> int:
+    """The version of a store; 0 where there is none yet."""
+    if not inspect(connection).has_table(schema.name):
+        return 0
+    return int(connection.execute(select(schema.c.version)).scalar_one())

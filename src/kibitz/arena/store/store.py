@@ -1,0 +1,288 @@
+"""The store itself: matches are begun or found again, results are added and read.
+
+    with open_store("results.db") as store:
+        for match in store.matches():
+            for result in store.results(match.id): ...
+
+A game that is there already stays as it is. Whoever reads gets whole units only: a part of a
+rotation would favour somebody.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Self
+
+from sqlalchemy import Connection, Engine, Row, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from kibitz._version import __version__
+from kibitz.arena import rows
+from kibitz.arena.result import Entrant, MatchInfo, Result
+from kibitz.arena.store import schema
+from kibitz.arena.store.schema import bots, entrants, games, matches
+from kibitz.core.errors import KibitzError
+
+FETCH = 1000  # rows held in memory while reading
+
+
+class BadStore(KibitzError):
+    """A store that cannot be opened, read or written."""
+
+    code = "bad_store"
+
+
+class UnknownMatch(KibitzError):
+    """No match of that number in the store."""
+
+    code = "unknown_match"
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """What `begin` is told: all of a match but its results."""
+
+    key: str  # the same for the same match: the store finds it again by this
+    kind: str
+    game: str
+    options: dict[str, Any]
+    rules: int
+    seed: int
+    planned: int  # units
+    entrants: Sequence[Entrant]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+class Store:
+    """An open store. `open_store` makes one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        with self._named("open"), engine.execution_options(writes=True).begin() as connection:
+            schema.migrate(connection)
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people: without a password."""
+        url = self.engine.url
+        if url.get_backend_name() == "sqlite":
+            return str(url.database or ":memory:")
+        return url.render_as_string(hide_password=True)
+
+    # Reading ------------------------------------------------------------------------------------
+
+    def matches(self) -> list[MatchInfo]:
+        """All matches, oldest first."""
+        with self._read() as connection:
+            found = connection.execute(select(matches).order_by(matches.c.id)).all()
+            return [self._info(connection, row) for row in found]
+
+    def match(self, match_id: int) -> MatchInfo:
+        with self._read() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
+            if row is None:
+                raise UnknownMatch(f"there is no match {match_id} in {self.place}")
+            return self._info(connection, row)
+
+    def has(self, key: str) -> bool:
+        """Whether a match of this plan has begun."""
+        with self._read() as connection:
+            found = connection.execute(select(matches.c.id).where(matches.c.key == key))
+            return found.first() is not None
+
+    def entrants(self, match_id: int) -> tuple[Entrant, ...]:
+        """The bots of a match, in the order in which they were named."""
+        with self._read() as connection:
+            return _entrants(connection, match_id)
+
+    def results(self, match_id: int, records: bool = False) -> Iterator[Result]:
+        """The finished games of a match in the order of its schedule.
+
+        Only those of whole units, and of planned ones: a test that stopped early may have a few
+        games more. `records` reads the replayable records too, which takes longer.
+        """
+        info = self.match(match_id)
+        replayed = rows.Records(info) if records else None
+        columns = [column for column in games.c if records or column.name != "actions"]
+        query = (
+            select(*columns)
+            .where(games.c.match == match_id, games.c.unit < info.planned)
+            .order_by(games.c.number)
+        )
+        with self._read() as connection:
+            options = connection.execution_options(yield_per=FETCH)
+            for _, unit in itertools.groupby(options.execute(query), key=lambda row: row.unit):
+                found = list(unit)
+                if len(found) == found[0].size:
+                    for row in found:
+                        yield rows.result(row, info.labels, replayed)
+
+    def outcomes(self, match_id: int) -> Iterator[rows.Outcome]:
+        """What a running match must know of every game that is there, whole unit or not."""
+        query = select(*(games.c[name] for name in rows.Outcome._fields))
+        query = query.where(games.c.match == match_id).order_by(games.c.number)
+        with self._read() as connection:
+            options = connection.execution_options(yield_per=FETCH)
+            for row in options.execute(query):
+                yield rows.Outcome(*row)
+
+    # Writing ------------------------------------------------------------------------------------
+
+    def begin(self, match: NewMatch) -> MatchInfo:
+        """Find the match again, or write it down; more units may be planned than before."""
+        with self._write() as connection:
+            query = select(matches.c.id, matches.c.planned).where(matches.c.key == match.key)
+            found = connection.execute(query).one_or_none()
+            if found is None:
+                match_id = _insert_match(connection, match)
+            else:
+                match_id = int(found.id)
+                if found.planned < match.planned:
+                    _plan(connection, match_id, match.planned)
+        return self.match(match_id)
+
+    def plan(self, match_id: int, units: int) -> None:
+        """Set how many units the match has: a test that has come to its end sets it lower."""
+        with self._write() as connection:
+            _plan(connection, match_id, units)
+
+    def add(self, match_id: int, results: Iterable[Result]) -> None:
+        """Add whole units in one transaction; games that are there already stay as they are."""
+        labels = {label: place for place, label in enumerate(self.match(match_id).labels)}
+        given = list(results)
+        sizes = Counter(result.unit for result in given)
+        self.add_rows(match_id, [rows.row(result, sizes[result.unit], labels) for result in given])
+
+    def add_rows(self, match_id: int, found: Sequence[rows.GameRow]) -> None:
+        """The same for games that are rows already: workers send them so."""
+        if not found:
+            return
+        with self._write() as connection:
+            # As plain text: building the statement anew for each row would take most of the time.
+            connection.exec_driver_sql(self._insert, [(match_id, *row) for row in found])
+
+    # Inside -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _insert(self) -> str:
+        """The insert of games, which leaves alone those that are there."""
+        mark = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
+        marks = ", ".join([mark] * (len(rows.COLUMNS) + 1))
+        columns = ", ".join(('"match"', *rows.COLUMNS))
+        return f"INSERT INTO games ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        """A transaction: all of it is written, or nothing."""
+        writer = self.engine.execution_options(writes=True)
+        with self._named("write"), writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with self._named("read"), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _named(self, verb: str) -> Iterator[None]:
+        """Turn what the database says into a BadStore."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise BadStore(f"cannot {verb} the store {self.place}: {_reason(error)}") from None
+
+    def _info(self, connection: Connection, row: Row[Any]) -> MatchInfo:
+        whole = (
+            select(func.count().label("played"))
+            .where(games.c.match == row.id, games.c.unit < row.planned)
+            .group_by(games.c.unit)
+            .having(func.count() == func.max(games.c.size))
+            .subquery()
+        )
+        query = select(func.coalesce(func.sum(whole.c.played), 0), func.count()).select_from(whole)
+        played, units = connection.execute(query).one()
+        return MatchInfo(
+            id=row.id,
+            kind=row.kind,
+            game=row.game,
+            options=json.loads(row.options),
+            rules=row.rules,
+            seed=rows.unsigned(row.seed),
+            created=datetime.fromisoformat(row.created),
+            planned=row.planned,
+            done=units,
+            games=int(played),
+            settings=json.loads(row.settings),
+            entrants=_entrants(connection, row.id),
+        )
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _entrants(connection: Connection, match_id: int) -> tuple[Entrant, ...]:
+    query = (
+        select(entrants.c.label, entrants.c.name, bots.c.hash, bots.c.kind, bots.c.content)
+        .join(bots, entrants.c.bot == bots.c.hash)
+        .where(entrants.c.match == match_id)
+        .order_by(entrants.c.place)
+    )
+    return tuple(
+        Entrant(row.label, row.name, row.hash, row.kind, json.loads(row.content))
+        for row in connection.execute(query)
+    )
+
+
+def _insert_match(connection: Connection, match: NewMatch) -> int:
+    values = {
+        "key": match.key,
+        "kind": match.kind,
+        "game": match.game,
+        "options": json.dumps(match.options, sort_keys=True),
+        "rules": match.rules,
+        "seed": rows.signed(match.seed),
+        "settings": json.dumps(match.settings, sort_keys=True),
+        "planned": match.planned,
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "kibitz": __version__,
+    }
+    found = connection.execute(insert(matches).values(**values).returning(matches.c.id))
+    match_id = int(found.scalar_one())
+    new_bots = _insert_new(connection.dialect.name, bots)
+    for place, one in enumerate(match.entrants):
+        content = json.dumps(one.content, sort_keys=True)
+        bot = {"hash": one.hash, "game": match.game, "name": one.name, "kind": one.kind}
+        connection.execute(new_bots, bot | {"content": content})
+        entrant = {"match": match_id, "place": place, "label": one.label, "name": one.name}
+        connection.execute(insert(entrants).values(**entrant, bot=one.hash))
+    return match_id
+
+
+def _plan(connection: Connection, match_id: int, units: int) -> None:
+    connection.execute(update(matches).where(matches.c.id == match_id).values(planned=units))
+
+
+def _insert_new(dialect: str, table: Any) -> Any:
+    """An insert that leaves alone what is there: each database has its own name for it."""
+    make = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return make(table).on_conflict_do_nothing()
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """What the database said, in one line."""
+    inner = getattr(error, "orig", None) or error
+    return " ".join(str(inner).split())

@@ -1,0 +1,164 @@
+"""The file of a field: TOML or YAML, checked key by key.
+
+    n_experiments = 1000               # tables to draw
+    available_players = [3, 4, 5]      # how many sit at a table
+    bots = ["honest", "claude", "my_bot.py"]
+    output_file = "games.csv"          # or .parquet
+    output_dir = "results"
+
+A path in it is meant from where the file is.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from kibitz import games
+from kibitz.arena import plan as plans
+from kibitz.arena.entry import enter
+from kibitz.arena.plan import Plan
+from kibitz.bots import registry, stranger
+from kibitz.core import files
+from kibitz.core.errors import KibitzError
+from kibitz.core.plain import short, whole
+
+SIZE_MAX = 1_000_000  # bytes
+ALL = "all"
+KEYS = (
+    "n_experiments",
+    "available_players",
+    "bots",
+    "output_file",
+    "output_dir",
+    "game",
+    "seed",
+    "options",
+    "rotate",
+)
+
+
+class BadExperiment(KibitzError):
+    """A file of a field with a key or a value that cannot be."""
+
+    code = "bad_experiment"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A field as its file describes it."""
+
+    game: str
+    tables: int
+    sizes: list[int]
+    bots: list[str]
+    output: Path | None
+    seed: int
+    options: dict[str, Any]
+    rotate: bool
+
+    def plan(self, folders: list[str], trusted: bool) -> Plan:
+        names = self.bots or _all(self.game, folders)
+        entries = enter(self.game, names, folders=folders, trusted=trusted)
+        return plans.drawn(
+            self.game,
+            self.options,
+            entries,
+            self.sizes,
+            self.tables,
+            self.seed,
+            rotate=self.rotate,
+        )
+
+
+def read(file: Path) -> Experiment:
+    """The experiment in a file."""
+    keys = _load(file)
+    for key in keys:
+        if key not in KEYS:
+            raise BadExperiment(f"{file}: unknown key {short(key)}; there are {', '.join(KEYS)}")
+    game = keys.get("game", "dubito")
+    if not isinstance(game, str):
+        raise BadExperiment(f"{file}: game is the name of a game")
+    games.find(game)
+    options = keys.get("options", {})
+    if not isinstance(options, dict):
+        raise BadExperiment(f"{file}: options are names with values")
+    return Experiment(
+        game=game,
+        tables=_number(file, keys, "n_experiments", 1),
+        sizes=_sizes(file, keys.get("available_players")),
+        bots=_bots(file, keys.get("bots")),
+        output=_output(file, keys),
+        seed=_number(file, keys, "seed", 0, otherwise=0),
+        options={str(name): value for name, value in options.items()},
+        rotate=keys.get("rotate", False) is True,
+    )
+
+
+def _load(file: Path) -> dict[Any, Any]:
+    data = files.read(file, SIZE_MAX)
+    if data is None:
+        raise files.BadFile(f"there is no file {file}")
+    try:
+        if file.suffix == ".toml":
+            found: Any = tomllib.loads(data.decode())
+        elif file.suffix in (".yaml", ".yml"):
+            found = yaml.safe_load(data)
+        else:
+            raise BadExperiment(f"{file} must end in .toml, .yaml or .yml")
+    except (tomllib.TOMLDecodeError, yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BadExperiment(f"{file} cannot be read: {' '.join(str(error).split())}") from None
+    if not isinstance(found, dict):
+        raise BadExperiment(f"{file} must have keys with values")
+    return found
+
+
+def _number(
+    file: Path, keys: dict[Any, Any], key: str, least: int, otherwise: int | None = None
+) -> int:
+    number = whole(keys.get(key, otherwise))
+    if number is None or number < least:
+        raise BadExperiment(f"{file}: {key} must be a whole number from {least} on")
+    return number
+
+
+def _sizes(file: Path, value: Any) -> list[int]:
+    listed = value if isinstance(value, list) else [value]
+    sizes = [whole(size) for size in listed]
+    if not sizes or any(size is None or size < 1 for size in sizes):
+        raise BadExperiment(f"{file}: available_players lists sizes of tables, like [3, 4, 5]")
+    return [size for size in sizes if size is not None]
+
+
+def _bots(file: Path, value: Any) -> list[str]:
+    """Names, with files from where the experiment is; none where all are meant."""
+    if value == ALL:
+        return []
+    if not isinstance(value, list) or not value or not all(isinstance(x, str) for x in value):
+        raise BadExperiment(f'{file}: bots lists names, or is "{ALL}"')
+    return [_from(file, name) for name in value]
+
+
+def _from(file: Path, name: str) -> str:
+    is_file = name.endswith((stranger.FILE, ".toml")) and not name.startswith(stranger.PROGRAM)
+    return str(file.parent / Path(name).expanduser()) if is_file else name
+
+
+def _all(game: str, folders: list[str]) -> list[str]:
+    """Every player that neither sees all hands nor searches: those decide at once."""
+    specs = [registry.spec(game, n, folders=folders) for n in registry.names(game, folders=folders)]
+    return [spec.name for spec in specs if spec.kind not in ("oracle", "search")]
+
+
+def _output(file: Path, keys: dict[Any, Any]) -> Path | None:
+    name, folder = keys.get("output_file"), keys.get("output_dir", ".")
+    if name is None and "output_dir" not in keys:
+        return None
+    if not isinstance(name or "games.csv", str) or not isinstance(folder, str):
+        raise BadExperiment(f"{file}: output_file and output_dir are names")
+    return file.parent / Path(folder).expanduser() / (name or "games.csv")

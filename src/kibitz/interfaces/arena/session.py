@@ -1,0 +1,79 @@
+"""Plays one match at the command line: with progress, a clean end on Ctrl-C, and its table."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+
+from kibitz.arena.plan import Plan
+from kibitz.arena.result import MatchInfo
+from kibitz.arena.run import run
+from kibitz.arena.standing import standings
+from kibitz.arena.store import Store, open_store
+from kibitz.interfaces.arena import tables
+from kibitz.interfaces.arena.arguments import NothingToResume, Request
+from kibitz.interfaces.arena.progress import Progress
+from kibitz.interfaces.cli.report import INTERRUPTED, console, print_json
+
+
+def play(plan: Plan, request: Request, progress: Progress | None = None) -> MatchInfo:
+    """Play it and show what came out."""
+    with open_store(request.store) as store:
+        if request.resume and not store.has(plan.key):
+            raise NothingToResume(f"no such match has begun in {store.place}: leave --resume out")
+        match = run_match(plan, store, request, progress or Progress(wanted=not request.as_json))
+        show(store, match, as_json=request.as_json)
+    return match
+
+
+def show(store: Store, match: MatchInfo, *, as_json: bool) -> None:
+    found = standings(match, store.results(match.id))
+    if as_json:
+        print_json(tables.match_data(found))
+    else:
+        tables.show_match(console(), found)
+
+
+def run_match(plan: Plan, store: Store, request: Request, progress: Progress) -> MatchInfo:
+    """Play it; Ctrl-C says how to go on and leaves."""
+    try:
+        with _terminated_like_interrupted(), progress:
+            return run(
+                plan, store, workers=request.workers, cluster=request.cluster, watcher=progress
+            )
+    except KeyboardInterrupt:
+        _say_how_to_resume(progress)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _say_how_to_resume(progress: Progress) -> None:
+    kept = "nothing was played yet"
+    if progress.match is not None:
+        units = f"{progress.units:,} of {progress.match.planned:,} deals"
+        kept = f"{tables.plural(progress.games, 'game')} are kept ({units} in order)"
+    typer.echo(f"Stopped: {kept}. The same command goes on:", err=True)
+    typer.echo(f"  kibitz {shlex.join(sys.argv[1:])}", err=True)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """SIGTERM ends a match as cleanly as Ctrl-C."""
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, interrupt)
+    except ValueError:  # not the main thread: nobody sends it there
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,70 @@
+"""A PostgreSQL server of our own, from the system's package, in a folder that goes away.
+
+PostgreSQL refuses to run as root: then it runs as another user, who owns the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SECONDS_MAX = 60
+
+
+def programs() -> Path | None:
+    """The folder of the newest server that is installed; None without one."""
+    on_path = shutil.which("initdb")
+    packages = Path("/usr/lib/postgresql").glob("*/bin")  # Debian keeps them off the PATH
+    folders = sorted(packages, key=lambda folder: int(folder.parent.name), reverse=True)
+    folders += [Path(on_path).resolve().parent] if on_path else []
+    complete = [f for f in folders if (f / "initdb").exists() and (f / "pg_ctl").exists()]
+    return complete[0] if complete else None
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The URL of an empty database."""
+    bin_folder = programs()
+    assert bin_folder is not None
+    folder = Path(tempfile.mkdtemp(prefix="kibitz-pg-"))
+    user: str | None = None
+    if os.geteuid() == 0:
+        user = next(name for name in ("postgres", "nobody") if _there(name))
+        shutil.chown(folder, user)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+
+    def run(*words: str) -> None:
+        kind = subprocess.run(
+            words, user=user, cwd=folder, capture_output=True, text=True, timeout=SECONDS_MAX
+        )
+        log = folder / "log"
+        told = log.read_text() if log.exists() else ""
+        assert kind.returncode == 0, f"{words}\n{kind.stdout}\n{kind.stderr}\n{told}"
+
+    data, name = folder / "data", "kibitz"
+    run(str(bin_folder / "initdb"), "-D", str(data), "-U", name, "--auth=trust", "-E", "UTF8")
+    options = f"-h 127.0.0.1 -p {port} -k {folder} -c fsync=off"
+    start = [str(bin_folder / "pg_ctl"), "-D", str(data), "-l", str(folder / "log"), "-w"]
+    run(*start, "-o", options, "start")
+    try:
+        yield f"postgresql://{name}@127.0.0.1:{port}/postgres"
+    finally:
+        run(str(bin_folder / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _there(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True

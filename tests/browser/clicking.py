@@ -1,0 +1,116 @@
+"""Plays games by clicking on what the page offers, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOVES_MAX = 600
+EDGE: Any = {"x": 8, "y": 20}  # of a card in a fan: the rest may lie under the next one
+
+# What the page shows, for a test that waits: whose move, after how many, in which game.
+STATE = """() => {
+    const table = document.querySelector(".play-table");
+    return table && {mine: table.dataset.mine === "true", ply: Number(table.dataset.ply),
+                     status: table.dataset.status, game: Number(table.dataset.gameNumber)};
+}"""
+READY = """() => {
+    const table = document.querySelector(".play-table");
+    const offered = ".call:not(:disabled), .hand-card.playable, .cell.legal";
+    return table && (table.dataset.status === "over" ||
+        (table.dataset.mine === "true" && table.querySelector(offered) !== null));
+}"""
+
+
+def state(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] | None = page.evaluate(STATE)
+    assert found is not None, "no table is shown"
+    return found
+
+
+def create(
+    page: Page,
+    game: str,
+    *,
+    bot: str | None = None,
+    seats: dict[int, str] | None = None,
+    options: dict[str, str | bool] | None = None,
+    open_cards: bool = False,
+    only_bots: bool = False,
+) -> None:
+    """Fill in the lobby's form and deal."""
+    page.locator(f'.tile input[value="{game}"]').check(force=True)
+    for name, value in (options or {}).items():
+        field = page.locator(f'[data-option="{name}"]')
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    if open_cards:
+        page.locator('[data-choice="open-cards"]').check()
+    if only_bots:
+        page.locator('[data-action="only-bots"]').click()
+    if bot is not None:
+        page.locator('[data-choice="all-bots"]').select_option(bot)
+    for seat, who in (seats or {}).items():
+        page.locator(f'[data-seat-choice="{seat}"]').select_option(who)
+    page.locator('[data-action="create"]').click()
+
+
+def wait_turn(page: Page) -> dict[str, Any]:
+    """Wait until something can be clicked, or the game is over."""
+    page.wait_for_function(READY, timeout=30_000)
+    return state(page)
+
+
+def move(page: Page, turn: int = 0) -> None:
+    """One click, or the clicks of one move. `turn` varies what is chosen."""
+    calls = page.locator(".call:not(:disabled)")
+    declare = page.locator('.call[data-action^="declare"]:not(:disabled)')
+    doubt = page.locator('.call[data-action="doubt"]:not(:disabled)')
+    cards = page.locator(".hand-card.playable")
+    cells = page.locator(".cell.legal")
+    if declare.count():
+        declare.nth(turn % declare.count()).click()
+    elif doubt.count() and turn % 3 == 2:
+        doubt.click()
+    elif page.locator('.call[data-action="lay"]').count():
+        for place in range(min(cards.count(), 1 + turn % 3)):
+            cards.nth(place).click(position=EDGE)
+        page.locator('.call[data-action="lay"]:not(:disabled)').click()
+    elif cells.count():
+        cells.first.click()
+    elif cards.count():
+        cards.nth(turn % cards.count()).click(position=EDGE)
+    else:
+        bids = page.locator(".call[data-action]:not(:disabled)")
+        assert calls.count() > 0
+        bids.nth(0 if turn == 0 else bids.count() - 1).click()
+
+
+def wait_after(page: Page, before: dict[str, Any]) -> None:
+    """Wait until the move is on the table."""
+    page.wait_for_function(
+        """([game, ply]) => {
+            const table = document.querySelector(".play-table");
+            return table && (table.dataset.status === "over" || Number(table.dataset.ply) !== ply ||
+                Number(table.dataset.gameNumber) !== game);
+        }""",
+        arg=[before["game"], before["ply"]],
+        timeout=30_000,
+    )
+
+
+def play_on(page: Page, moves_max: int = MOVES_MAX) -> int:
+    """Click until the game is over, or so many moves were made; tells how many."""
+    for made in range(moves_max):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            return made
+        move(page, made)
+        wait_after(page, now)
+    return moves_max

@@ -1,0 +1,53 @@
+"""A real server in a process of its own, that a test may kill and start again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+READY = re.compile(r"Kibitz is at (http://\S+?)/;")
+
+
+class Server:
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder, self.port = folder, port
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Start and wait until it says that it is ready. The port stays the same afterwards."""
+        words = [sys.executable, "-m", "kibitz", "serve", "--no-open", "--workers", "1"]
+        words += ["--port", str(self.port), "--store", str(self.folder / "tables.db")]
+        self.process = subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # so that its bots end with it
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if found := READY.search(line):
+                self.url = found.group(1)
+                self.port = int(self.url.rpartition(":")[2])
+                return
+        raise RuntimeError(f"{' '.join(words)} ended: {''.join(said)}")
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is said to anybody."""
+        if self.process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None

@@ -1,0 +1,92 @@
+"""Accessibility, judged by axe: the lobby and a table of each game, light and dark.
+
+And the whole of a game by keyboard alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.clicking import create, play_on, state, wait_after, wait_turn
+from tests.browser.conftest import ROOT, Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def violations(page: Page) -> list[str]:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: make page")
+    # Evaluated, not added as a script: the page's policy forbids foreign scripts, and it stands.
+    page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate(
+        "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})"
+    )
+    return [
+        f"{each['id']}: {each['help']}: {[node['target'] for node in each['nodes'][:4]]}"
+        for each in found["violations"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_lobby(
+    dark: bool, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url, dark=dark)
+    page.locator(".game-form").wait_for()
+    page.wait_for_timeout(200)
+    shot(page, f"lobby-{'dark' if dark else 'light'}")
+    assert violations(page) == []
+    page.locator('[data-action="settings"]').click()
+    page.locator("dialog").wait_for()
+    assert violations(page) == []
+    page.locator('[data-choice="language"]').select_option("fr")
+    page.get_by_role("heading", name="Réglages").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("heading", name="Nouvelle table").wait_for()
+    shot(page, f"lobby-french-{'dark' if dark else 'light'}")
+
+
+@pytest.mark.parametrize("game", ["belote", "codepiece", "dubito", "ohhell", "qwixx"])
+def test_table(
+    game: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    create(page, game, bot="simple")
+    wait_turn(page)
+    assert violations(page) == []
+    play_on(page, 5)
+    wait_turn(page)
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    shot(page, f"{game}-dark")
+    assert violations(page) == []
+
+
+def test_a_game_by_keyboard(shared_server: Server, opened: Opened) -> None:
+    """Tab to what can be played, Enter: no mouse."""
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "3"})
+    for _ in range(30):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            break
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            there = page.evaluate(
+                """() => document.activeElement.matches(
+                ".call:not(:disabled), .hand-card.playable") && document.activeElement.ariaLabel"""
+            )
+            if there:
+                break
+        assert there, "the move cannot be reached by Tab"
+        page.keyboard.press("Enter")
+        wait_after(page, now)
+    assert state(page)["status"] == "over"

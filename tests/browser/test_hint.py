@@ -1,0 +1,45 @@
+"""A hint: the bars of the whole distribution, how sure the bot is, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.clicking import create, play_on, wait_turn
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ASKED = {
+    "belote": "pimc_fast",
+    "codepiece": "ismcts_fast",
+    "ohhell": "ismcts_fast",
+    "qwixx": "ismcts_fast",
+    "dubito": "reader_fast",
+}
+
+
+@pytest.mark.parametrize("game", sorted(ASKED))
+def test_hint(
+    game: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    create(page, game, bot="simple")
+    play_on(page, 2)
+    wait_turn(page)
+    page.get_by_label("Who is asked").select_option(ASKED[game])
+    page.locator('[data-action="hint"]').click()
+    page.locator(".advice").wait_for(timeout=60_000)
+    assert ASKED[game] in page.locator(".advice-best").inner_text()
+    rows = page.locator(".bars tbody tr")
+    assert rows.count() >= 1
+    assert page.locator(".bars tr.best").count() <= 1
+    assert page.locator(".hinted").count() >= 1, "the advice is marked on the table"
+    page.locator(".why summary").click()
+    page.get_by_text("Seconds").first.wait_for()
+    shot(page, f"{game}-hint")

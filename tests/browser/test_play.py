@@ -1,0 +1,47 @@
+"""A whole game of each game there is, to the end, by clicking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.clicking import create, play_on, state, wait_turn
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# Short forms of the games, and the players that answer soonest.
+SHORT: dict[str, dict[str, str | bool]] = {
+    "belote": {},
+    "codepiece": {},
+    "ohhell": {"players": "3", "schedule": "3 1"},
+    "qwixx": {},
+    "dubito": {"players": "4", "max_turns": "60"},
+}
+
+
+@pytest.mark.parametrize("game", sorted(SHORT))
+def test_a_whole_game_by_clicking(
+    game: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    create(page, game, bot="simple", options=SHORT[game])
+    wait_turn(page)
+    shot(page, f"{game}-begin")
+    play_on(page, 8)
+    shot(page, f"{game}-middle")
+    play_on(page)
+    assert state(page)["status"] == "over"
+    page.locator(".result").wait_for()
+    assert page.locator(".result .score-table tr").count() >= 2
+    if game != "qwixx":
+        assert page.locator(".dealt-hand").count() >= 3, "the hidden cards are shown at the end"
+    shot(page, f"{game}-end")
+    page.locator(".fairness summary").click()
+    page.locator(".fairness button").click()
+    page.get_by_text("the deal was fixed before the first card").wait_for()

@@ -1,0 +1,128 @@
+"""Life at a table: two people, a reload, a server that dies, taking back, leaving and coming back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.clicking import create, move, play_on, state, wait_after, wait_turn
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Shot = Callable[["Page", str], Path]
+
+
+def hand(page: Page) -> list[str]:
+    return page.locator(".hand-card").evaluate_all("cards => cards.map(c => c.dataset.card)")
+
+
+def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    ada = opened.page(shared_server.url)
+    create(ada, "codepiece", bot="simple", seats={2: "open"})
+    link = ada.locator("#invite-link").input_value()
+    assert re.fullmatch(re.escape(shared_server.url) + r"/#/table/[\w-]+", link)
+    shot(ada, "waiting-room")
+    bea = opened.page(link)
+    bea.locator('[data-action="join"]').click()
+    for page in (ada, bea):
+        page.locator(".play-table").wait_for()
+    assert not set(hand(ada)) & set(hand(bea)), "each sees the own cards only"
+    pages, moved = (ada, bea), 0
+    for _ in range(400):
+        states = [state(page) for page in pages]
+        if all(now["status"] == "over" for now in states):
+            break
+        for page, now in zip(pages, states, strict=True):
+            if now["mine"] and now["status"] != "over":
+                wait_turn(page)
+                move(page, moved)
+                wait_after(page, now)
+                moved += 1
+                break
+        else:
+            ada.wait_for_timeout(20)
+    for page in pages:
+        page.locator(".result").wait_for()
+    assert ada.locator(".result tbody").inner_text().split("\n")[0] is not None
+    ada.locator('[data-action="rematch"]').click()
+    ada.get_by_text("Waiting for the others").wait_for()
+    bea.locator('[data-action="rematch"]').click()
+    for page in pages:
+        page.locator('.play-table[data-game-number="2"]').wait_for()
+
+
+def test_a_reload_in_the_middle(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "belote", bot="simple")
+    play_on(page, 3)
+    before, held = wait_turn(page), hand(page)
+    page.reload()
+    after = wait_turn(page)
+    assert (after, hand(page)) == (before, held)
+    page.locator(".brand").click()
+    page.get_by_text("Go on with your games").wait_for()
+    page.locator(".table-row").first.click()
+    assert wait_turn(page) == before
+    move(page, 1)
+    wait_after(page, before)
+
+
+def test_a_server_kill_in_the_middle(own_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(own_server.url)
+    create(page, "belote", bot="simple")
+    play_on(page, 3)
+    before, held = wait_turn(page), hand(page)
+    own_server.kill()
+    page.locator('[data-line="lost"]').wait_for()
+    assert page.locator(".hand-card.playable").count() == 0, "nothing can be clicked meanwhile"
+    shot(page, "line-lost")
+    own_server.start()
+    page.locator("[data-line]").wait_for(state="detached")
+    assert (wait_turn(page), hand(page)) == (before, held)
+    play_on(page)
+    assert state(page)["status"] == "over"
+
+
+def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "5"})
+    now = wait_turn(page)
+    page.locator('.call[data-action="bid 0"], .call[data-action="bid 1"]').first.click()
+    wait_after(page, now)
+    wait_turn(page)
+    undo = page.locator('[data-action="undo"]')
+    undo.click()
+    page.wait_for_function(
+        "ply => Number(document.querySelector('.play-table').dataset.ply) <= ply", arg=now["ply"]
+    )
+    assert page.locator('.call[data-action^="bid"]').count() == 6
+    play_on(page)
+    assert state(page)["status"] == "over"
+
+
+def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "dubito", bot="simple", options={"players": "3", "max_turns": "400"})
+    wait_turn(page)
+    table = page.url
+    page.locator('[data-action="leave"]').click()
+    page.get_by_role("heading", name="New table").wait_for()
+    page.goto(table)
+    back = page.locator('[data-action="come_back"]')
+    result = page.locator(".result")
+    back.or_(result).first.wait_for()
+    if back.is_visible():
+        back.click()
+        page.locator('[data-action="leave"]').or_(result).first.wait_for()
+
+
+def test_a_table_that_is_not_there(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(f"{shared_server.url}/#/table/nosuchtable1")
+    page.get_by_text("There is no such table").wait_for()
+    page.goto(f"{shared_server.url}/#/nowhere")
+    page.get_by_text("There is no such page").wait_for()

@@ -1,0 +1,64 @@
+"""Watching bots: all hands or one seat's, pause, steps back and forward, a jump to a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.clicking import create, state
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def shown_ply(page: Page) -> int:
+    return int(page.locator(".step-count").inner_text().split("/")[0])
+
+
+def test_watching_bots(
+    shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "belote", only_bots=True, bot="rule")
+    page.wait_for_function("() => document.querySelector('.play-table')?.dataset.status === 'over'")
+    last = state(page)["ply"]
+    page.get_by_label("One step back").click()
+    assert shown_ply(page) <= last - 1
+    page.get_by_label("To the beginning").click()
+    page.wait_for_function("() => document.querySelectorAll('.hand-card').length === 8")
+    assert shown_ply(page) == 0
+    faces = page.locator(".plate-cards .suit-H, .plate-cards .suit-S")
+    assert faces.count() > 0, "all hands are open"
+    shot(page, "watch-all-hands")
+    page.get_by_label("Look through").select_option("1")
+    page.wait_for_function("() => !document.querySelector('.plate-cards .suit-H')")
+    assert page.locator(".plate-cards .back").count() == 24, "one seat's eyes see three backs"
+    shot(page, "watch-one-seat")
+    page.get_by_label("One step forward").click()
+    assert shown_ply(page) == 1
+    trick = page.get_by_role("button", name="Trick 3")
+    if trick.count():  # a deal that all passed has none
+        trick.click()
+        page.wait_for_function("() => document.querySelectorAll('.hand-card').length === 5")
+        page.locator(".trick-card").first.wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_function(
+        "last => document.querySelector('.step-count').innerText === `${last}/${last}`", arg=last
+    )
+
+
+def test_pause_and_speed(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('[data-choice="speed"]').select_option("slow")
+    create(page, "qwixx", only_bots=True)
+    page.get_by_label("Pause").click()
+    page.get_by_label("Go on").wait_for()
+    ply = state(page)["ply"]
+    page.wait_for_timeout(1800)
+    assert state(page)["ply"] - ply <= 1, "one that was under way may still come"
+    page.get_by_label("Speed").select_option("0")
+    page.get_by_label("Go on").click()
+    page.wait_for_function("() => document.querySelector('.play-table').dataset.status === 'over'")
