@@ -31,11 +31,6 @@ UNIT = 2.0**-32
 ROLLS_OF_TWO = 36
 
 
-def NATIVE() -> tuple[str, tuple[float, ...]]:  # noqa: N802
-    """The weights too: they are what makes this player, and so part of its hash."""
-    return "ga", WEIGHTS
-
-
 def choose(view: View, rng: Stream) -> int:
     return choose_shipped(view, rng)
 
@@ -47,8 +42,8 @@ class Player(RuleBot):
         super().__init__(rule(weights))
 
 
-def native(weights: Sequence[float]) -> tuple[str, Sequence[float]]:
-    """The native player and its numbers."""
+def native(weights: Sequence[float] = WEIGHTS) -> tuple[str, Sequence[float]]:
+    """The native player and its numbers, which make this player and so are part of its hash."""
     return "ga", weights
 
 
