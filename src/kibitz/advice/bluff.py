@@ -237,5 +237,3 @@ def draw(hidden: Hidden, stream: Any) -> list[Counter[int]] | None:
         return None
     counts = hidden._count_and_draw(stream)
     return [Counter({v: n for v, n in enumerate(held) if n}) for held in counts]
-
-

@@ -31,11 +31,6 @@ UNIT = 2.0**-32
 ROLLS_OF_TWO = 36
 
 
-def NATIVE() -> tuple[str, tuple[float, ...]]:  # noqa: N802
-    """The weights too: they are what makes this player, and so part of its hash."""
-    return "ga", WEIGHTS
-
-
 def choose(view: View, rng: Stream) -> int:
     return choose_shipped(view, rng)
 
