@@ -85,13 +85,14 @@ def stored(plan: Callable[[int], Plan]) -> float:
         return rate(lambda seed: run(plan(seed), store, workers=1).games)
 
 
-def belote_match(seed: int) -> Plan:
+def belote_match() -> Callable[[int], Plan]:
     entries = enter("belote", ["random", "random"], twins=True)
-    return plans.two(kibitz.game("belote"), entries, 10_000, seed)
+    return lambda seed: plans.two(kibitz.game("belote"), entries, 10_000, seed)
 
 
-def dubito_field(seed: int) -> Plan:
-    return plans.drawn("dubito", {}, enter("dubito", FOURTEEN), TABLES, 3000, seed)
+def dubito_field() -> Callable[[int], Plan]:
+    entries = enter("dubito", FOURTEEN)
+    return lambda seed: plans.drawn("dubito", {}, entries, TABLES, 5000, seed)
 
 
 def show(what: str, found: float, bar: float | None = None) -> None:
@@ -103,10 +104,10 @@ def measure() -> None:
     print("games a CPU second, one core")
     show("Belote, four random bots", belote(keep=False), 200_000)
     show("Belote, four random bots, actions kept", belote(keep=True))
-    show("Belote, four random bots, into the store", stored(belote_match))
+    show("Belote, four random bots, into the store", stored(belote_match()))
     show("Dubito, fourteen bots, tables of 3 to 7", dubito(keep=False), 100 * PEER_DUBITO)
     show("Dubito, fourteen bots, actions kept", dubito(keep=True))
-    show("Dubito, fourteen bots, into the store", stored(dubito_field))
+    show("Dubito, fourteen bots, into the store", stored(dubito_field()))
 
 
 def curve(most: int) -> None:
