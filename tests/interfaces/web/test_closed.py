@@ -174,6 +174,7 @@ async def test_every_answer_has_the_headers(server: Server) -> None:
             assert "frame-ancestors 'none'" in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+            assert not path.startswith("/api") or headers["cache-control"] == "no-store"
 
 
 async def test_no_file_outside_the_page(server: Server) -> None:

@@ -142,6 +142,19 @@ async def test_a_hint_has_a_distribution(server: Server) -> None:
     check_messages(client)
 
 
+async def test_a_long_thought_keeps_nobody_waiting(server: Server) -> None:
+    async with Client(server.base, await session(server.base)) as client:
+        table = await client.create("codepiece")
+        while not client.my_turn():
+            await client.receive()
+        number = await client.send("hint", table=table, bot="pimc_deep")
+        await client.ask("ping")
+        assert not any(message.get("re") == number for message in client.heard), "it was awaited"
+        while client.heard[-1].get("re") != number:
+            await client.receive()
+        assert client.heard[-1]["type"] == "advice"
+
+
 async def test_undo_leave_and_come_back(server: Server) -> None:
     async with Client(server.base, await session(server.base)) as client:
         table = await client.create("ohhell", options={"schedule": [6]})
