@@ -686,9 +686,9 @@ export interface HintTold {
   kind: string; // rule, search, network, oracle or stranger
   action: number;
   name: string;
-  confidence: number; // the share of the action
+  confidence: number; // the share of the action, and of those that are exactly as good
   level: "certain" | "high" | "fair" | "low"; // in words: certain 1, high from 0.8, fair from 0.5, low below
-  shares: ActionShare[]; // the best first
+  shares: ActionShare[]; // the advised action, then the others by their share
   shares_are: "visits" | "chances" | "certain"; // what `share` means: see docs/protocol.md
   method: string | null;
   reward: string | null;
@@ -790,12 +790,14 @@ export interface Scene {
 export interface AskScene {
   scene?: Scene | null;
   link?: string | null;
+  fill?: boolean; // deal the cards at random that a scene's first deal does not have
 }
 
 /** Up to eight players give their opinion of the seat on turn. */
 export interface AskExplore {
   scene?: Scene | null;
   link?: string | null;
+  fill?: boolean;
   bots?: string[];
   worlds?: number;
 }

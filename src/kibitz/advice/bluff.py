@@ -40,7 +40,8 @@ DEALS_MAX = 10_000  # tries to deal the others no four of a kind
 
 class DubitoMirror(Mirror):
     def seen(self) -> DubitoView:
-        view: Any = self.world.view(self.seat)
+        view = self.world.view(self.seat)
+        assert isinstance(view, DubitoView)
         return view
 
     # What is waited for ---------------------------------------------------------------------------
@@ -237,5 +238,3 @@ def draw(hidden: Hidden, stream: Any) -> list[Counter[int]] | None:
         return None
     counts = hidden._count_and_draw(stream)
     return [Counter({v: n for v, n in enumerate(held) if n}) for held in counts]
-
-

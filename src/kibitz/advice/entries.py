@@ -60,7 +60,8 @@ Entry = Deal | Roll | Act | Lay | Doubt
 def write(entry: Entry) -> dict[str, Any]:
     """As plain data; `read` reads it back."""
     told = {"kind": entry.kind} | asdict(entry)
-    return {name: _plain(value) for name, value in told.items() if value not in (None, False)}
+    said = {name: x for name, x in told.items() if x is not None and x is not False}
+    return {name: _plain(value) for name, value in said.items()}
 
 
 def read(told: object) -> Entry:

@@ -97,7 +97,7 @@ def ask(
     assert action in view.legal_actions, f"{name} chose {action}, which is not legal"
     told = dict(bot.explain())
     spread = shares(view, action, told)
-    own = spread.of(action)
+    own, sure = spread.of(action), spread.confidence(action)
     return Hint(
         game=view.game.name,
         seat=view.seat,
@@ -105,8 +105,8 @@ def ask(
         kind="oracle" if bot.oracle else bot.kind,
         action=action,
         name=own.name,
-        confidence=own.share,
-        level=level(own.share),
+        confidence=sure,
+        level=level(sure),
         shares=spread.actions,
         shares_are=spread.kind,
         method=told.get("method"),

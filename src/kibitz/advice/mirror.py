@@ -110,6 +110,10 @@ class Mirror:
             return "you"
         return self.SEATS[seat] if self.SEATS else f"seat {seat}"
 
+    def card_of(self, action: int) -> int | None:  # noqa: ARG002 (a game of tricks has some)
+        """The card that an action plays, if it plays one."""
+        return None
+
     # What happens ---------------------------------------------------------------------------------
 
     def enter(self, entry: Entry) -> None:

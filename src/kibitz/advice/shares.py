@@ -49,6 +49,13 @@ class Shares:
     def of(self, action: int) -> ActionShare:
         return next(one for one in self.actions if one.action == action)
 
+    def confidence(self, action: int) -> float:
+        """How sure the bot is: the share of the action, and of those that are exactly as good."""
+        own = self.of(action)
+        if self.kind != "chances" or own.value is None:
+            return own.share
+        return min(1.0, sum(one.share for one in self.actions if one.value == own.value))
+
 
 @dataclass(frozen=True)
 class _Thought:
@@ -65,15 +72,15 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
     legal, name = view.legal_actions, view.game.action_name
     kind, numbers = "certain", [float(a == action) for a in legal]
     known = [a for a in legal if a in thoughts and thoughts[a].value is not None]
-    visits = [thoughts[a].visits or 0 if a in thoughts else 0 for a in legal]
+    none = _Thought()
+    visits = [int(thoughts.get(a, none).visits or 0) for a in legal]
     if len(legal) == 1:
         pass
-    elif told.get("method") not in (None, *FLAT) and sum(visits):
+    elif told.get("method") not in (None, *FLAT) and any(visits):
         kind, numbers = "visits", [n / sum(visits) for n in visits]
     elif len(known) > 1 and action in known:
         found = dict(zip(known, best_chances([thoughts[a] for a in known]), strict=True))
         kind, numbers = "chances", [found.get(a, 0.0) for a in legal]
-    none = _Thought()
     rows = []
     for a, share in zip(legal, numbers, strict=True):
         t = thoughts.get(a, none)

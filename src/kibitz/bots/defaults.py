@@ -3,7 +3,8 @@
 `bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
 ROLLOUTS, the name of the native rule player that plays rollouts well, TIMING, options of a game
 that is short but typical, to measure how long players take, and for advice ADVISER, the player who
-is asked where nobody is named, and OUTLOOK, the rule player that plays worlds on.
+is asked where nobody is named, OUTLOOK, the rule player that plays worlds on, and JUDGE, the same
+for reviews, where very many are played (OUTLOOK, if it is not named).
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ def adviser(game: str) -> str:
 
 def outlook_player(game: str) -> str:
     return str(_read(game).get("OUTLOOK", "simple"))
+
+
+def judge_player(game: str) -> str:
+    return str(_read(game).get("JUDGE", outlook_player(game)))
 
 
 def timing_options(game: str) -> dict[str, Any]:

@@ -107,6 +107,11 @@ def _position(view: View, own: bool, others: list[View] | None, ply: int) -> dic
     }
 
 
+def view_told(view: View, ply: int, others: list[View] | None = None) -> dict[str, Any]:
+    """The position of a view that is of no table; with `others`, the views of all, cards open."""
+    return _position(view, True, others, ply)
+
+
 def look_back(table: Table, player: str | None, ply: int, seat: int | None) -> dict[str, Any]:
     """The position after `ply` actions, for who may see it."""
     own = table.seat_of(player)

@@ -5,4 +5,5 @@ There are no points: who is out first has won.
 
 SEARCH = {"reward": "outcome"}
 ADVISER = "reader"
-OUTLOOK = "claude"
+OUTLOOK = "tracker"
+JUDGE = "claude"  # at engine speed

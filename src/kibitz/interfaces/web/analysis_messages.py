@@ -86,9 +86,9 @@ class HintTold(Told):
     kind: str  # rule, search, network, oracle or stranger
     action: int
     name: str
-    confidence: float  # the share of the action
+    confidence: float  # the share of the action, and of those that are exactly as good
     level: Level  # in words: certain 1, high from 0.8, fair from 0.5, low below
-    shares: list[ActionShare]  # the best first
+    shares: list[ActionShare]  # the advised action, then the others by their share
     shares_are: Literal["visits", "chances", "certain"]  # what `share` means: see docs/protocol.md
     method: str | None
     reward: str | None
@@ -196,12 +196,14 @@ class Scene(Strict):
     """
 
     game: GameName
-    options: Annotated[dict[str, OptionValue], Field(max_length=32)] = {}
+    options: Annotated[dict[str, OptionValue], Field(max_length=32)] = Field(default_factory=dict)
     deal: dict[str, Any] | int | None = None
     position: dict[str, Any] | None = None
     seed: Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = None
-    chance: Annotated[list[dict[str, Any] | int], Field(max_length=64)] = []
-    actions: Annotated[list[ActionId], Field(max_length=2000)] = []
+    chance: Annotated[list[dict[str, Any] | int], Field(max_length=64)] = Field(
+        default_factory=list
+    )
+    actions: Annotated[list[ActionId], Field(max_length=2000)] = Field(default_factory=list)
 
 
 class AskScene(Strict):
@@ -209,12 +211,13 @@ class AskScene(Strict):
 
     scene: Scene | None = None
     link: LinkText | None = None
+    fill: bool = False  # deal the cards at random that a scene's first deal does not have
 
 
 class AskExplore(AskScene):
     """Up to eight players give their opinion of the seat on turn."""
 
-    bots: Annotated[list[BotName], Field(max_length=8)] = []
+    bots: Annotated[list[BotName], Field(max_length=8)] = Field(default_factory=list)
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60
 
 
@@ -254,7 +257,7 @@ class AskAnnonces(Strict):
     hand: Annotated[list[Annotated[int, Field(ge=0, le=31)]], Field(min_length=8, max_length=8)]
     seat: SeatNumber = 0
     dealer: SeatNumber = 3
-    calls: Annotated[list[ActionId], Field(max_length=40)] = []
+    calls: Annotated[list[ActionId], Field(max_length=40)] = Field(default_factory=list)
     deals: Annotated[int, Field(ge=1, le=5000)] = 100  # solved
     simulations: Annotated[int, Field(ge=0, le=5000)] = 50  # deals that the bot plays, each suit
     bot: BotName | None = None  # who plays all four hands in the simulation
@@ -328,7 +331,9 @@ class DoubtEntry(Strict):
         list[Annotated[list[Annotated[int, Field(ge=0, le=13)]], Field(max_length=3)]],
         Field(max_length=60),
     ]
-    dropped: Annotated[list[Annotated[int, Field(ge=1, le=13)]], Field(max_length=13)] = []
+    dropped: Annotated[list[Annotated[int, Field(ge=1, le=13)]], Field(max_length=13)] = Field(
+        default_factory=list
+    )
 
 
 Entry = Annotated[
@@ -340,9 +345,9 @@ class AskAdvisor(Strict):
     """A game at a kitchen table as far as it has gone: all entries from the first on."""
 
     game: GameName
-    options: Annotated[dict[str, OptionValue], Field(max_length=32)] = {}
+    options: Annotated[dict[str, OptionValue], Field(max_length=32)] = Field(default_factory=dict)
     seat: SeatNumber
-    entries: Annotated[list[Entry], Field(max_length=3000)] = []
+    entries: Annotated[list[Entry], Field(max_length=3000)] = Field(default_factory=list)
 
 
 class AskAdvisorHint(AskAdvisor):

@@ -41,6 +41,15 @@ class Limits:
     hints_max: int = 4  # at the same time
     thinking_seconds: float = 0.5  # until people are told that a bot takes its time
 
+    # Analysis
+    analysts: int = 1  # processes for what is soon answered
+    analysis_seconds_max: float = 60.0  # of one answer
+    jobs_running_max: int = 1  # at the same time; others wait
+    jobs_person_max: int = 3  # of one person, running or waiting
+    jobs_max: int = 100  # kept, finished ones too
+    job_seconds_max: float = 660.0  # the most that can be asked for, and a minute
+    job_kept_seconds: float = 3600.0  # after its end
+
     # Coming and going
     away_seconds: float = 30.0  # without a connection, until others may let a bot take over
     idle_over_seconds: float = 600.0  # a finished table without anybody leaves the memory

@@ -17,6 +17,7 @@ from typing import Any
 import kibitz
 
 ANSWER_BYTES_MAX = 16 * 1024 * 1024
+THINKER = "kibitz.table.thinker"
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -25,10 +26,31 @@ def usual_workers() -> int:
     return max(1, min(8, (os.cpu_count() or 2) - 1))
 
 
+async def start(module: str, *arguments: str) -> asyncio.subprocess.Process:
+    """A process of ours that is asked on stdin and answers on stdout."""
+    environment = dict(os.environ) | dict.fromkeys(THREADS, "1")
+    here = str(Path(kibitz.__file__).parents[1])  # the same Kibitz as ours
+    known = environment.get("PYTHONPATH")
+    environment["PYTHONPATH"] = os.pathsep.join([here, known] if known else [here])
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,  # whatever a bot prints, it may be cards
+        env=environment,
+        limit=ANSWER_BYTES_MAX,
+        start_new_session=True,  # Ctrl-C is for the server, which ends them
+    )
+
+
 class Worker:
     """One process, started at its first question."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = THINKER) -> None:
+        self.module = module
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -45,21 +67,7 @@ class Worker:
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            environment = dict(os.environ) | dict.fromkeys(THREADS, "1")
-            here = str(Path(kibitz.__file__).parents[1])  # the same Kibitz as ours
-            known = environment.get("PYTHONPATH")
-            environment["PYTHONPATH"] = os.pathsep.join([here, known] if known else [here])
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "kibitz.table.thinker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,  # whatever a bot prints, it may be cards
-                env=environment,
-                limit=ANSWER_BYTES_MAX,
-                start_new_session=True,  # Ctrl-C is for the server, which ends them
-            )
+            self._process = await start(self.module)
         return self._process
 
     async def end(self) -> None:
@@ -73,10 +81,10 @@ class Worker:
 
 
 class Pool:
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, module: str = THINKER) -> None:
         self.size = workers or usual_workers()
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        self._all = [Worker() for _ in range(self.size)]
+        self._all = [Worker(module) for _ in range(self.size)]
         for worker in self._all:
             self._free.put_nowait(worker)
         self._tasks: set[asyncio.Task[dict[str, Any]]] = set()

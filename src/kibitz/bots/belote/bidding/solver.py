@@ -19,6 +19,7 @@ Same seed and same number of worlds, same call; a budget of seconds may vary.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,10 +113,11 @@ class Bidder(Bot):
         }
 
 
-def think(view: View, rng: Stream, settings: Settings) -> Thought:
+def think(view: View, rng: Stream, settings: Settings, also: Iterable[int] = ()) -> Thought:
+    """The decision with all its numbers; calls in `also` are thought about whatever they are."""
     assert isinstance(view, BeloteView)
     base = parametric.call(parametric.Table.of(view), parametric.weights())
-    calls = candidates(view, base, settings.levels)
+    calls = sorted({*candidates(view, base, settings.levels), *also})
     seed = rng.word()
     # A position in the middle of an auction does not tell all calls before it. A capot that the
     # hand is sure of needs no worlds: the correction knows only the common ones, which often fail.

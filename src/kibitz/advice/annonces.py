@@ -1,0 +1,230 @@
+"""Annonces: what a Belote hand is worth in each suit, by the oracle and by a player.
+
+    found = annonces(view, deals=200, simulations=50, bot="rule")
+
+The oracle: deals that fit the hand and the auction so far, solved double dummy; how often the own
+side makes each value in each suit. That is raw: it sees all cards, and so do its opponents.
+The simulation: in each of so many deals the bot plays all four hands with the contract bought by
+this seat, not coinched. Each deal is played once for a suit: the points that come out tell for
+every value whether it would have been made (players do not play for a value, but for points).
+
+Both count made and tried. A colour goes by the Wilson lower bound (z = 1.645, 95 % one-sided), not
+by the share: few observations are not green.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from kibitz import bots
+from kibitz.advice.errors import BadEntry
+from kibitz.advice.outlook import play_on
+from kibitz.bots.bot import Bot
+from kibitz.core.errors import NoDecision
+from kibitz.core.game import Game
+from kibitz.core.rng import Stream, mix
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.games import game as make_game
+from kibitz.games.belote.cards import DECK, SUITS
+from kibitz.games.belote.rules import BID, bid_value, other_of_belote
+from kibitz.games.belote.view import BeloteView
+from kibitz.search import double_dummy
+from kibitz.search.double_dummy import Points, Position
+
+Z = 1.645
+GREEN, GOLD = 0.6, 0.4  # of the Wilson lower bound
+VALUES = (80, 90, 100, 110, 120, 130, 140, 150, 160, 250)
+SLICE = 10  # deals solved between two looks at the clock
+PLAYER = "rule"
+CAPOT = 250
+BELOTE_POINTS = 20
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How often a contract was made."""
+
+    suit: str
+    value: int
+    made: int
+    of: int
+    share: float
+    low: float
+    colour: str
+
+
+@dataclass
+class Counts:
+    """Made and tried, for each suit and value."""
+
+    made: dict[tuple[int, int], int] = field(default_factory=dict)
+    of: list[int] = field(default_factory=lambda: [0] * 4)
+
+    def add(self, trump: int, points: int, capot: bool) -> None:
+        """One deal: the points of the own side with its belote, and whether it took all tricks."""
+        self.of[trump] += 1
+        for value in VALUES:
+            made = capot if value == CAPOT else points >= value
+            self.made[trump, value] = self.made.get((trump, value), 0) + made
+
+    def cells(self) -> list[Cell]:
+        return [cell(SUITS[t], v, self.made[t, v], self.of[t]) for t, v in sorted(self.made)]
+
+
+@dataclass
+class Annonces:
+    hand: list[int]
+    seat: int
+    dealer: int
+    calls: list[int]
+    bot: str
+    oracle: Counts = field(default_factory=Counts)
+    simulation: Counts = field(default_factory=Counts)
+    ended: str = "all"  # or time, or stopped
+
+    def as_dict(self) -> dict[str, Any]:
+        told = {name: getattr(self, name) for name in ("hand", "seat", "dealer", "calls", "bot")}
+        counts = {name: getattr(self, name).cells() for name in ("oracle", "simulation")}
+        cells = {name: [asdict(one) for one in found] for name, found in counts.items()}
+        return told | cells | {"ended": self.ended}
+
+
+def wilson(made: int, of: int, z: float = Z) -> float:
+    """The lower bound of a share: what it is at least, with 95 % for z = 1.645."""
+    if of == 0:
+        return 0.0
+    share, square = made / of, z * z / of
+    middle = share + square / 2
+    spread = z * math.sqrt(share * (1 - share) / of + square / (4 * of))
+    return max(0.0, (middle - spread) / (1 + square))
+
+
+def cell(suit: str, value: int, made: int, of: int) -> Cell:
+    low = wilson(made, of)
+    colour = "green" if low >= GREEN else "gold" if low >= GOLD else "red"
+    return Cell(suit, value, made, of, made / of if of else 0.0, low, colour)
+
+
+def view_of(hand: Sequence[int], seat: int, dealer: int, calls: Sequence[int] = ()) -> View:
+    """What a seat with this hand sees after these calls, each an action id."""
+    game = make_game("belote")
+    held = sorted(set(hand))
+    if len(held) != 8 or len(hand) != 8 or any(card not in DECK for card in held):
+        raise BadEntry("a hand has eight different cards from 0 to 31")
+    game.check_seat(seat)
+    game.check_seat(dealer)
+    rest = [card for card in DECK if card not in held]
+    hands = [rest[8 * i : 8 * i + 8] for i in range(3)]
+    hands.insert(seat, held)  # which cards the others have does not change what this seat sees
+    state = game.new(deal={"hands": hands, "dealer": dealer}, chance="explicit")
+    for call in calls:
+        state.apply(call)
+    return state.view(seat)
+
+
+Tell = Callable[[float, Annonces], None]
+
+
+def annonces(
+    view: View,
+    *,
+    deals: int = 100,
+    simulations: int = 50,
+    bot: str | None = None,
+    seed: int = 0,
+    seconds: float | None = None,
+    tell: Tell | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Annonces:
+    """Count for the hand of a view in the auction. `tell` hears of progress."""
+    if not isinstance(view, BeloteView) or view.phase != "bid":
+        raise NoDecision("annonces are for a hand of Belote before or in its auction")
+    name = bot or PLAYER
+    calls = [BID + bid for _, bid in view.calls]
+    found = Annonces(list(view.dealt), view.seat, view.dealer, calls, name)
+    begin, total = time.perf_counter(), deals + simulations
+
+    def go_on(done: int) -> bool:
+        if tell is not None:
+            tell(done / max(1, total), found)
+        if stop is not None and stop():
+            found.ended = "stopped"
+        elif seconds is not None and time.perf_counter() - begin >= seconds:
+            found.ended = "time"
+        return found.ended == "all"
+
+    done = 0
+    while done < deals and go_on(done):
+        count = min(SLICE, deals - done)
+        _solve(view, found.oracle, [mix(seed, i) for i in range(done, done + count)])
+        done += count
+    players = [_player(name) for _ in range(4)] if simulations else []
+    while done < total and go_on(done):
+        _simulate(view, found.simulation, players, mix(seed ^ 1, done))
+        done += 1
+    return found
+
+
+def _solve(view: BeloteView, counts: Counts, seeds: list[int]) -> None:
+    leader = (view.dealer + 1) % 4
+    hands = [_hands(view, Stream(seed)) for seed in seeds]
+    positions = [Position("belote", h, trump, leader) for h in hands for trump in range(4)]
+    for position, value in zip(positions, double_dummy.solve_many(positions), strict=True):
+        assert isinstance(value, Points)
+        assert position.trump is not None
+        side = view.seat % 2
+        points = value.points[side] + _belote(position.hands, position.trump, side)
+        counts.add(position.trump, points, value.capot == side)
+
+
+def _hands(view: BeloteView, stream: Stream) -> tuple[tuple[int, ...], ...]:
+    chance, _, _ = view.sample(stream)
+    return tuple(tuple(hand) for hand in chance[-1]["hands"])
+
+
+def _belote(hands: Sequence[Sequence[int]], trump: int, side: int) -> int:
+    """Rule 8: 20 for king and queen of trump in one hand of the side."""
+    own = (hands[side], hands[side + 2])
+    both = any(other_of_belote(card, trump) in hand for hand in own for card in hand)
+    return BELOTE_POINTS if both else 0
+
+
+def _player(name: str) -> Bot:
+    spec = bots.spec("belote", name)
+    if spec.oracle:
+        raise NoDecision(f"{name} sees all cards: the oracle's table has that already")
+    return spec.bot()
+
+
+def _simulate(view: BeloteView, counts: Counts, players: Sequence[Bot], seed: int) -> None:
+    """One deal, played in each suit by four of the player."""
+    hands, side = _hands(view, Stream(seed)), view.seat % 2
+    for trump in range(4):
+        state = _bought(view.game, hands, view, trump)
+        first = players[state.player]
+        for seat, player in enumerate(players):
+            player.start(state.game, seat, mix(seed, 4 * trump + seat))
+        play_on(state, players, first.choose(state.view(state.player)), mix(seed, trump))
+        score = next(e.data for e in reversed(state.events) if e.kind == "score")
+        assert isinstance(score, tuple)
+        points = score[2 + side] + _belote(hands, trump, side)
+        counts.add(trump, points, score[4 + 1 - side] == 0)
+
+
+def _bought(game: Game, hands: Sequence[Sequence[int]], view: BeloteView, trump: int) -> State:
+    """The deal with an auction in which this seat has bought 80 in a suit, all others passing."""
+    single = type(game)(game.engine, scoring=game.options["scoring"])
+    deal = {"hands": [list(hand) for hand in hands], "dealer": view.dealer}
+    state = single.new(deal=deal, chance="explicit")
+    bid = next(b for b in range(1, 41) if bid_value(b) == VALUES[0] and (b - 1) % 4 == trump)
+    while state.player != view.seat:
+        state.apply(BID)
+    state.apply(BID + bid)
+    while state.phase == "bid":
+        state.apply(BID)
+    return state

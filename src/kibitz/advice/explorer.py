@@ -1,0 +1,269 @@
+"""Explorer: any position set up by hand, what each bot thinks of it, and a link that contains it.
+
+A Scene is the game with its options, where it starts (a deal, a position of the rules, or a seed),
+later chance, and the actions since. Its link is the same as short JSON in base64url: nothing is
+kept anywhere. A link comes from strangers: its length is bounded, and all of it is checked like
+any other input.
+
+All cards are open here, so oracles may speak too: `explore` gives each bot the view of the seat on
+turn, and an oracle the state.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz import bots
+from kibitz.advice import exact
+from kibitz.advice.errors import BadLink, TooLong
+from kibitz.advice.hint import WORLDS, Hint, ask
+from kibitz.core.cards import DECK as CARDS
+from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
+from kibitz.core.game import Game
+from kibitz.core.plain import short
+from kibitz.core.rng import MASK, Stream, mix
+from kibitz.core.state import CHANCE, State
+from kibitz.games import game as make_game
+from kibitz.search.simulation import has_dice
+
+LINK_LENGTH_MAX = 6000  # characters: browsers and mail programs carry that much
+ACTIONS_MAX = 2000
+CHANCE_MAX = 64
+BOTS_MAX = 8
+FILL_TRIES = 100
+KEYS_OF_DEAL = ("hands", "dealer", "turned")
+KEYS = ("game", "options", "deal", "position", "seed", "chance", "actions")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position by the way that leads to it."""
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deal: Any = None
+    position: Mapping[str, Any] | None = None
+    seed: int | None = None
+    chance: Sequence[Any] = ()
+    actions: Sequence[int] = ()
+
+    def rules(self) -> Game:
+        return make_game(self.game, **self.options)
+
+    def state(self) -> State:
+        """The position itself, checked all the way. It waits for chance, unless there is a seed."""
+        if sum(x is not None for x in (self.deal, self.position, self.seed)) > 1:
+            raise BadPosition("a scene starts from a deal, a position or a seed: give one of them")
+        if self.seed is not None and self.chance:
+            raise BadPosition("a seed tells all chance: give a seed or chance, not both")
+        game = self.rules()
+        if self.seed is not None:
+            state = game.new(self.seed)
+        else:
+            start = {"deal": self.deal, "position": self.position}
+            state = game.new(chance="explicit", **start)
+        later = iter(self.chance)
+        for action in self.actions:
+            _take_chance(state, later)
+            state.apply(action)
+        for outcome in later:
+            state.apply_chance(outcome)
+        return state
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data without what is not said; `Scene.of` reads it back."""
+        told: dict[str, Any] = {"game": self.game}
+        for name in KEYS[1:]:
+            value = getattr(self, name)
+            if value is not None and (value or isinstance(value, int)):
+                told[name] = _plain(value)
+        if self.seed is not None:
+            told["seed"] = str(self.seed)  # JavaScript has no such numbers
+        return told
+
+    @classmethod
+    def of(cls, told: object) -> Scene:
+        """A scene from plain data; what is no scene is a BadLink."""
+        if not isinstance(told, Mapping) or not isinstance(told.get("game"), str):
+            raise BadLink("a scene is a mapping that names its game")
+        unknown = [short(name) for name in told if name not in KEYS]
+        if unknown:
+            raise BadLink(f"a scene has no {', '.join(unknown[:8])}")
+        options, actions = told.get("options", {}), told.get("actions", [])
+        chance, position = told.get("chance", []), told.get("position")
+        if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+            raise BadLink("options are a mapping")
+        if not isinstance(position, Mapping | None):
+            raise BadLink("a position is a mapping")
+        for name, given, most in (
+            ("actions", actions, ACTIONS_MAX),
+            ("chance", chance, CHANCE_MAX),
+        ):
+            if not isinstance(given, (list, tuple)):
+                raise BadLink(f"{name} are a list")
+            if len(given) > most:
+                raise TooLong(f"a scene has at most {most} {name}")
+        if any(type(action) is not int for action in actions):
+            raise BadLink("actions are whole numbers")
+        seed = _seed(told.get("seed"))
+        return cls(told["game"], dict(options), told.get("deal"), position, seed, chance, actions)
+
+
+def _take_chance(state: State, later: Any) -> None:
+    while state.player == CHANCE:
+        outcome = next(later, None)
+        if outcome is None:
+            raise BadPosition("the scene has too few deals or rolls for its actions")
+        state.apply_chance(outcome)
+
+
+def _seed(value: object) -> int | None:
+    if value is None:
+        return None
+    text = str(value)
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= MASK):
+        raise BadLink("a seed is a whole number from 0 to 2**64 - 1")
+    return int(text)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _plain(x) for name, x in value.items()}
+    return [_plain(x) for x in value] if isinstance(value, (list, tuple)) else value
+
+
+# Dealing the rest ---------------------------------------------------------------------------------
+
+
+def fill_deal(game: Game, deal: object, seed: int) -> Any:
+    """A whole first deal from one with some cards in it: the others are dealt at random.
+
+    `hands` may be short, or have none for a seat; dealer and turned card may be missing. In a game
+    of dice a roll is drawn if there is none.
+    """
+    if has_dice(game):
+        return game.new(seed).chance[0] if deal is None else deal
+    given = {} if deal is None else deal
+    if not isinstance(given, Mapping) or any(name not in KEYS_OF_DEAL for name in given):
+        raise BadDeal(f"a deal is a mapping of {', '.join(KEYS_OF_DEAL)}")
+    asked = given.get("hands", [])
+    if not isinstance(asked, (list, tuple)) or len(asked) > game.players:
+        raise BadDeal(f"hands are a list of up to {game.players} lists of cards")
+    for attempt in range(FILL_TRIES):
+        usual: dict[str, Any] = game.new(mix(seed, attempt)).chance[0]
+        whole = usual | {name: given[name] for name in given if name != "hands"}
+        whole["hands"] = _fill(usual, asked, whole.get("turned"), Stream(mix(seed, attempt)))
+        try:
+            return game.new(deal=whole, chance="explicit").chance[0]
+        except BadDeal as error:
+            refused = error  # Dubito: somebody was dealt four of a kind
+    raise refused
+
+
+def _fill(
+    usual: Mapping[str, Any], asked: Sequence[Any], turned: int | None, stream: Stream
+) -> list[list[int]]:
+    sizes = [len(hand) for hand in usual["hands"]]
+    hands = [list(hand) if isinstance(hand, (list, tuple)) else [] for hand in asked]
+    hands += [[] for _ in sizes[len(hands) :]]
+    held = [card for hand in hands for card in hand]
+    if any(type(card) is not int for card in held):
+        raise BadDeal("cards are whole numbers")
+    deck = list(CARDS) if "turned" in usual else [c for hand in usual["hands"] for c in hand]
+    rest = list((Counter(deck) - Counter([*held, turned])).elements())
+    stream.shuffle(rest)
+    for hand, size in zip(hands, sizes, strict=True):
+        while len(hand) < size and rest:
+            hand.append(rest.pop())
+    return hands
+
+
+# Links --------------------------------------------------------------------------------------------
+
+
+def write_link(scene: Scene) -> str:
+    """The scene as text for an address."""
+    plain = json.dumps(scene.as_dict(), separators=(",", ":"))
+    link = base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
+    if len(link) > LINK_LENGTH_MAX:
+        raise TooLong(
+            f"the link would have {len(link)} characters, and {LINK_LENGTH_MAX} are the most: "
+            "begin at a later position"
+        )
+    return link
+
+
+def read_link(link: str) -> Scene:
+    """The scene of a link; everything else is a BadLink or TooLong."""
+    if len(link) > LINK_LENGTH_MAX:
+        raise TooLong(f"a link has at most {LINK_LENGTH_MAX} characters")
+    try:
+        padded = link.encode("ascii") + b"=" * (-len(link) % 4)
+        told = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+    except (ValueError, binascii.Error, RecursionError):
+        raise BadLink("this is no link to a position, or a part of it is missing") from None
+    return Scene.of(told)
+
+
+# Opinions -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SolvedAction:
+    """A card with perfect play of all after it."""
+
+    action: int
+    name: str
+    sides: list[int]
+    margin: float
+
+
+@dataclass(frozen=True)
+class Explored:
+    seat: int
+    hints: list[Hint]
+    failed: list[tuple[str, KibitzError]]  # bots that could not say anything
+    solved: list[SolvedAction] | None
+
+
+def explore(
+    state: State,
+    names: Sequence[str],
+    *,
+    seed: int = 0,
+    worlds: int = WORLDS,
+    stop: Callable[[], bool] | None = None,
+) -> Explored:
+    """What each bot would do in a position, with its parts; and what the solver knows."""
+    if state.player < 0:
+        raise NoDecision("the game is over" if state.done else "a deal or a roll is waited for")
+    if len(names) > BOTS_MAX:
+        raise TooLong(f"at most {BOTS_MAX} players give their opinion at once")
+    view = state.view(state.player)
+    hints: list[Hint] = []
+    failed: list[tuple[str, KibitzError]] = []
+    for name in names:
+        try:
+            with bots.bot(state.game.name, name) as bot:
+                asked: dict[str, Any] = {"seed": seed, "worlds": worlds, "stop": stop}
+                hints.append(ask(view, bot, name, state=state if bot.oracle else None, **asked))
+        except KibitzError as error:
+            failed.append((name, error))
+    return Explored(state.player, hints, failed, solved(state) if exact.solvable(view) else None)
+
+
+def solved(state: State) -> list[SolvedAction]:
+    """Every legal card with perfect play, the best first."""
+    name = state.game.action_name
+    rows = [
+        SolvedAction(action, name(action), list(found.sides), found.margin)
+        for action, found in exact.exact_cards(state).items()
+    ]
+    side = state.player % 2
+    return sorted(rows, key=lambda row: (-row.margin, -row.sides[side], row.action))

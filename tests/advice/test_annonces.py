@@ -1,0 +1,84 @@
+"""Annonces: counts that agree with the solver, and colours that wait for observations."""
+
+import pytest
+
+import kibitz
+from kibitz.advice.annonces import Annonces, annonces, cell, view_of, wilson
+from kibitz.advice.errors import BadEntry
+from kibitz.core.errors import IllegalAction, KibitzError, NoDecision
+from kibitz.core.rng import Stream, mix
+from kibitz.search import double_dummy
+
+STRONG = [3, 2, 7, 6, 15, 14, 8, 16]  # jack, nine, ace and ten of spades; ace and ten of hearts
+
+
+def test_wilson() -> None:
+    # By the formula, with z = 1.645: 8 of 10 and 80 of 100.
+    assert wilson(8, 10) == pytest.approx(0.5408, abs=1e-3)
+    assert wilson(80, 100) == pytest.approx(0.7268, abs=1e-3)
+    assert wilson(0, 0) == 0
+    assert wilson(0, 5) == 0
+    assert wilson(5, 5) < wilson(50, 50) < 1
+
+
+def test_few_observations_are_not_green() -> None:
+    assert [cell("S", 80, n, n).colour for n in (1, 2, 50)] == ["red", "gold", "green"]
+    assert cell("S", 80, 25, 50).colour == "red"
+
+
+def test_the_oracle_counts_what_the_solver_says() -> None:
+    view = view_of(STRONG, 0, 3)
+    found = annonces(view, deals=6, simulations=0, seed=5)
+    made = 0
+    for i in range(6):
+        deal = view.sample(Stream(mix(5, i)))[0][-1]
+        value = double_dummy.solve_table("belote", deal)[0][0]  # seat 0 leads, spades are trump
+        assert isinstance(value, double_dummy.Points)
+        belote = any({5, 4} <= set(deal["hands"][seat]) for seat in (0, 2))
+        made += value.points[0] + 20 * belote >= 130
+    cells = {(c.suit, c.value): c for c in found.oracle.cells()}
+    assert (cells["S", 130].made, cells["S", 130].of) == (made, 6)
+    assert not found.simulation.cells()
+
+
+def test_a_simulation_by_a_bot() -> None:
+    view = view_of(STRONG, 2, 3, [32, 32])
+    heard: list[float] = []
+    found = annonces(
+        view, deals=10, simulations=4, bot="simple", tell=lambda part, _: heard.append(part)
+    )
+    cells = {(c.suit, c.value): c for c in found.simulation.cells()}
+    assert {c.of for c in cells.values()} == {4}
+    for suit in "SHDC":
+        made = [cells[suit, value].made for value in (80, 90, 100, 110, 120, 130, 140, 150, 160)]
+        assert made == sorted(made, reverse=True)
+    assert cells["S", 80].made > cells["C", 120].made
+    assert heard == sorted(heard)
+    told = found.as_dict()
+    assert (told["bot"], told["calls"], told["ended"]) == ("simple", [32, 32], "all")
+    assert len(told["oracle"]) == len(told["simulation"]) == 40
+
+
+def test_a_budget_and_a_stop() -> None:
+    view = view_of(STRONG, 0, 3)
+    assert annonces(view, deals=500, seconds=1e-9).ended == "time"
+    seen: list[Annonces] = []
+    found = annonces(
+        view, deals=500, tell=lambda _, so_far: seen.append(so_far), stop=lambda: len(seen) > 2
+    )
+    assert found.ended == "stopped"
+    assert 0 < found.oracle.of[0] < 500
+
+
+def test_what_is_refused() -> None:
+    for hand in ([0] * 8, [0, 1], [0, 1, 2, 3, 4, 5, 6, 99]):
+        with pytest.raises(BadEntry):
+            view_of(hand, 0, 3)
+    with pytest.raises(IllegalAction):
+        view_of(STRONG, 0, 3, [0])
+    with pytest.raises(KibitzError):
+        view_of(STRONG, 4, 3)
+    with pytest.raises(NoDecision):
+        annonces(kibitz.game("ohhell").new(1).view(0))
+    with pytest.raises(NoDecision, match="sees all cards"):
+        annonces(view_of(STRONG, 0, 3), deals=1, simulations=1, bot="oracle_dd")

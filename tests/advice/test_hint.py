@@ -1,0 +1,141 @@
+"""Hints: a whole distribution, a confidence, and an outlook that can be checked by hand."""
+
+import json
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz import bots
+from kibitz.advice import outlook
+from kibitz.advice.hint import ask, hint
+from kibitz.advice.shares import _Thought, best_chances, level
+from kibitz.core.errors import NoDecision, OracleOnly
+from kibitz.core.view import View
+from kibitz.search import double_dummy
+from tests.advice.games import played
+
+BOTS = [
+    ("belote", "pimc_fast", 5, "chances"),
+    ("belote", "solver", 0, "chances"),
+    ("belote", "ismcts_fast", 9, "visits"),
+    ("codepiece", "pimc_fast", 8, "chances"),
+    ("codepiece", "rule", 0, "certain"),
+    ("ohhell", "ismcts_fast", 2, "visits"),
+    ("ohhell", "rollout_fast", 9, "chances"),
+    ("qwixx", "mcts_fast", 3, "visits"),
+    ("dubito", "reader_fast", 0, "chances"),
+    ("dubito", "reader_fast", 7, "chances"),
+    ("dubito", "honest", 7, "certain"),
+]
+
+
+def view_after(game: str, plies: int, seed: int = 3, **options: Any) -> View:
+    state = played(kibitz.game(game, **options), seed, "simple", plies)
+    return state.view(state.player)
+
+
+@pytest.mark.parametrize(("game", "bot", "plies", "kind"), BOTS)
+def test_a_whole_distribution(game: str, bot: str, plies: int, kind: str) -> None:
+    view = view_after(game, plies)
+    told = hint(view, bot, seed=4, worlds=3)
+    assert told.shares_are == (kind if len(view.legal_actions) > 1 else "certain")
+    assert {one.action for one in told.shares} == set(view.legal_actions)
+    assert sum(one.share for one in told.shares) == pytest.approx(1)
+    assert told.shares[0].action == told.action
+    assert told.confidence >= told.shares[0].share
+    assert told.outlook is not None
+    assert sum(total.share for total in told.outlook.totals) == pytest.approx(1)
+    json.dumps(told.as_dict())
+    again = hint(view, bot, seed=4, worlds=3)
+    assert (again.action, again.shares, again.outlook) == (told.action, told.shares, told.outlook)
+
+
+@pytest.mark.parametrize("game", kibitz.names())
+def test_every_game_has_an_adviser(game: str) -> None:
+    view = view_after(game, 6)
+    told = hint(view, worlds=2)
+    assert told.name == view.game.action_name(told.action)
+    assert told.bot in bots.names(game)
+
+
+def test_the_outlook_of_cards_is_the_solver() -> None:
+    """With every card known the outlook is what the solver says, in every world."""
+    state = played(kibitz.game("belote"), 5, "rule")
+    game = state.game
+    before = game.rebuild(state.chance, state.actions[:-8])
+    view = before.view(before.player)
+    action = view.legal_actions[0]
+    found = outlook.outlook(view, action, 40, 1)
+    assert found is not None
+    worlds = [view.worlds(seed, 1)[0] for seed in range(40)]
+    margins = set()
+    for world in worlds:
+        world.apply(action)
+        value = double_dummy.solve(world)
+        assert isinstance(value, double_dummy.Points)
+        assert value.marks is not None
+        margins.add(value.marks[view.seat % 2] - value.marks[1 - view.seat % 2])
+    assert min(margins) <= found.expected <= max(margins)
+    assert (found.by, found.unit, found.reward) == ("solver", "points", "margin")
+    assert found.contract is not None
+    assert 0 <= found.contract <= 1
+
+
+def test_the_last_card_is_certain() -> None:
+    """One card is left to each: the outlook is the result of the deal."""
+    for name in ("belote", "codepiece", "ohhell"):
+        options = {"schedule": [3]} if name == "ohhell" else {}
+        end = played(kibitz.game(name, **options), 2, "rule" if name != "ohhell" else "smart")
+        before = end.game.rebuild(end.chance, end.actions[:-1])
+        view = before.view(before.player)
+        if len(view.hand) > 1:  # type: ignore[attr-defined]
+            continue  # Codepiece may end early
+        found = outlook.outlook(view, end.actions[-1], 5, 1)
+        assert found is not None
+        assert (len(found.totals), found.error) == (1, 0.0)
+        seat, points = view.seat, end.returns()
+        margin = points[seat] - points[(seat + 1) % 4]
+        assert found.expected == (points[seat] if name == "ohhell" else margin)
+
+
+def test_chances() -> None:
+    even = best_chances([_Thought(1.0, 0.5), _Thought(1.0, 0.5)])
+    assert even == pytest.approx([0.5, 0.5])
+    clear = best_chances([_Thought(9.0, 0.1), _Thought(1.0, 0.1), _Thought(0.0, None)])
+    assert clear[0] > 0.999
+    # Two normal numbers a standard error of their difference apart: Phi(1).
+    apart = best_chances([_Thought(2**0.5, 1.0), _Thought(0.0, 1.0)])
+    assert apart[0] == pytest.approx(0.8413, abs=0.003)
+    assert [level(x) for x in (1.0, 0.8, 0.6, 0.2)] == ["certain", "high", "fair", "low"]
+
+
+def test_equal_cards_are_no_doubt() -> None:
+    """Touching cards are worth the same: the advice is sure of either."""
+    found = None
+    for seed in range(20):
+        view = view_after("belote", 12, seed)
+        if view.phase == "play" and len(view.legal_actions) > 1:
+            found = hint(view, "pimc_fast", worlds=0)
+            same = [one for one in found.shares if one.value == found.shares[0].value]
+            if len(same) > 1:
+                assert found.confidence == pytest.approx(min(1, sum(o.share for o in same)))
+                assert found.outlook is None
+                return
+    raise AssertionError("no equal cards in 20 deals")
+
+
+def test_what_is_refused() -> None:
+    state = played(kibitz.game("belote"), 3, "simple", 4)
+    other = state.view((state.player + 1) % 4)
+    with pytest.raises(NoDecision, match="nothing to decide"):
+        hint(other)
+    view = state.view(state.player)
+    with pytest.raises(OracleOnly):
+        hint(view, "oracle_dd")
+    with bots.bot("belote", "oracle_dd") as oracle:
+        told = ask(view, oracle, "oracle_dd", state=state, worlds=0)
+    assert told.kind == "oracle"
+    end = played(kibitz.game("belote"), 3, "simple")
+    with pytest.raises(NoDecision, match="over"):
+        hint(end.view(0))

@@ -1,0 +1,132 @@
+"""Reviews: losses that can be checked, progress, budgets, and the double-dummy table."""
+
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.advice.judge import judge
+from kibitz.advice.review import Review, review
+from kibitz.core.errors import BadRecord, BadSeat, NotOver
+from kibitz.search import double_dummy
+from kibitz.search.pimc import pimc
+from tests.advice.games import played
+
+GAMES: list[tuple[str, dict[str, Any], str]] = [
+    ("belote", {}, "margin"),
+    ("codepiece", {}, "margin"),
+    ("ohhell", {"schedule": [5]}, "points"),
+    ("qwixx", {"players": 2}, "margin"),
+    ("dubito", {"players": 3}, "outcome"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "reward"), GAMES)
+def test_every_decision_is_judged(name: str, options: dict[str, Any], reward: str) -> None:
+    game = kibitz.game(name, **options)
+    end = played(game, 3)
+    heard: list[float] = []
+    found = review(
+        game, str(end.record()), 1, worlds=8, tell=lambda part, _: heard.append(part), tables=False
+    )
+    assert (found.reward, found.ended) == (reward, "all")
+    state = game.rebuild((), ())
+    chance = iter(end.chance)
+    own = []
+    for ply, action in enumerate(end.actions):
+        while state.player == kibitz.CHANCE:
+            state.apply_chance(next(chance))
+        if state.player == 1 and len(state.legal()) > 1:
+            own.append((ply, action, state.phase))
+        state.apply(action)
+    assert [(j.ply, j.action, j.phase) for j in found.judged] == own
+    assert found.decisions == len(own)
+    assert heard == sorted(heard)
+    for judged in found.judged:
+        values = {row.action: row.value for row in judged.actions}
+        assert judged.loss == pytest.approx(values[judged.best] - values[judged.action])
+        assert judged.loss >= 0
+        assert judged.actions[0].value == values[judged.best]
+    losses = {j.ply: j.loss for j in found.judged}
+    assert [losses[ply] for ply in found.worst] == sorted(losses.values(), reverse=True)[
+        : len(found.worst)
+    ]
+    assert found.loss == pytest.approx(sum(losses.values()))
+
+
+def test_the_double_dummy_loss_is_the_solvers() -> None:
+    game = kibitz.game("belote")
+    end = played(game, 3)
+    found = review(game, end.record(), 2, worlds=8)
+    cards = [j for j in found.judged if j.phase == "play"]
+    assert cards
+    for judged in cards:
+        state = game.rebuild(end.chance, end.actions[: judged.ply])
+        marks = double_dummy.solve_marks_cards(state)
+        own = {card: ns - ew for card, (ns, ew) in marks.items()}
+        assert judged.double_dummy_loss == max(own.values()) - own[judged.action]
+        assert judged.double_dummy_best == [c for c, m in own.items() if m == max(own.values())]
+    assert all(j.double_dummy_loss is None for j in found.judged if j.phase == "bid")
+    (table,) = found.tables
+    true = double_dummy.solve_table("belote", end.chance[0])
+    for cell in table.cells:
+        value = true[cell.leader]["SHDC".index(cell.trump)]
+        assert isinstance(value, double_dummy.Points)
+        assert (tuple(cell.sides), cell.capot) == (value.points, value.capot)
+
+
+def test_an_obvious_mistake_is_the_worst() -> None:
+    """A seat that bids capot with nothing loses most by that."""
+    game = kibitz.game("belote")
+    state = game.new(4)
+    while state.player != 0:
+        state.apply(32)
+    ply = len(state.actions)
+    state.apply(game.parse_action("capotS"))
+    while not state.done:
+        legal = state.legal()
+        state.apply(32 if 32 in legal else legal[0])
+    found = review(game, state.record(), 0, worlds=20, tables=False)
+    assert found.worst[0] == ply
+    judged = next(j for j in found.judged if j.ply == ply)
+    assert judged.clear
+    assert judged.loss > 100
+
+
+def test_values_of_cards_are_those_of_pimc() -> None:
+    state = played(kibitz.game("codepiece"), 3, "rule", 20)
+    view = state.view(state.player)
+    assert view.phase == "play"
+    found = judge(view, 6, seed=2)
+    same = pimc(view, worlds=6, agree=False, seed=2)
+    assert {a: v.value for a, v in found.values.items()} == {
+        c.action: c.value for c in same.candidates
+    }
+
+
+def test_a_budget_and_a_stop() -> None:
+    game = kibitz.game("qwixx")
+    end = played(game, 1)
+    late = review(game, end.record(), 0, worlds=8, seconds=1e-9)
+    assert (late.ended, late.judged) == ("time", [])
+    so_far: list[int] = []
+
+    def tell(_: float, found: Review) -> None:
+        so_far.append(len(found.judged))
+
+    stopped = review(
+        game, end.record(), 0, worlds=8, tell=tell, stop=lambda: bool(so_far and so_far[-1] >= 3)
+    )
+    assert stopped.ended == "stopped"
+    assert len(stopped.judged) == 3
+
+
+def test_what_is_refused() -> None:
+    game = kibitz.game("belote")
+    with pytest.raises(NotOver):
+        review(game, played(game, 1, "simple", 5).record(), 0)
+    end = played(game, 1)
+    with pytest.raises(BadSeat):
+        review(game, end.record(), 4)
+    with pytest.raises(BadRecord):
+        review(game, "{}", 0)
