@@ -49,7 +49,7 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
     async with Client(server.base, await session(server.base)) as client:
         await client.create("codepiece")
         over = await client.play(chooser(1))
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         name = over["result"]["record_id"]
         for _ in range(100):
             listed = (await http.get("/api/records", params={"game": "codepiece"})).json()
@@ -135,7 +135,7 @@ async def test_a_hint_has_a_distribution(server: Server) -> None:
         with pytest.raises(Refused, match="sees all cards"):
             await client.ask("hint", table=table, bot="oracle")
         headers = {"Authorization": f"Bearer {client.token}"}
-        async with httpx.AsyncClient(base_url=server.base, headers=headers) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers) as http:
             told = await http.post(f"/api/tables/{table}/hint", json={"bot": "rollout_fast"})
             assert told.status_code == 200
             assert told.json()["bot"] == "rollout_fast"
