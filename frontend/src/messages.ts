@@ -790,12 +790,14 @@ export interface Scene {
 export interface AskScene {
   scene?: Scene | null;
   link?: string | null;
+  fill?: boolean; // deal the cards at random that a scene's first deal does not have
 }
 
 /** Up to eight players give their opinion of the seat on turn. */
 export interface AskExplore {
   scene?: Scene | null;
   link?: string | null;
+  fill?: boolean;
   bots?: string[];
   worlds?: number;
 }

@@ -10,8 +10,15 @@ import pytest
 
 import kibitz
 from kibitz.advice.errors import BadLink, TooLong
-from kibitz.advice.explorer import LINK_LENGTH_MAX, Scene, explore, read_link, write_link
-from kibitz.core.errors import BadPosition, IllegalAction, KibitzError, NoDecision
+from kibitz.advice.explorer import (
+    LINK_LENGTH_MAX,
+    Scene,
+    explore,
+    fill_deal,
+    read_link,
+    write_link,
+)
+from kibitz.core.errors import BadDeal, BadPosition, IllegalAction, KibitzError, NoDecision
 from tests.advice.games import played
 
 
@@ -56,6 +63,24 @@ def test_the_oracle_may_speak_here() -> None:
     assert found.solved is not None
     best = [row.action for row in found.solved if row.margin == found.solved[0].margin]
     assert found.hints[0].action in best
+
+
+@pytest.mark.parametrize("name", kibitz.names())
+def test_the_rest_is_dealt(name: str) -> None:
+    game = kibitz.game(name)
+    whole = fill_deal(game, None, 5)
+    assert game.new(deal=whole).chance[0] == whole
+    if name == "qwixx":
+        assert fill_deal(game, 77, 5) == 77
+        return
+    hand = whole["hands"][1][:3]
+    filled = fill_deal(game, {"hands": [[], hand]}, 6)
+    assert set(hand) <= set(filled["hands"][1])
+    assert filled != whole
+    assert fill_deal(game, {"hands": [[], hand]}, 6) == filled
+    for bad in ([], {"hands": 3}, {"more": 1}, {"hands": [["x"]]}, {"hands": [[99]]}):
+        with pytest.raises(BadDeal):
+            fill_deal(game, bad, 1)
 
 
 def test_scenes_that_cannot_be() -> None:

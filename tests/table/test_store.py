@@ -1,5 +1,6 @@
 """The store: what was appended is there again, in order, once; what cannot be kept says so."""
 
+import os
 import random
 import sqlite3
 import threading
@@ -7,20 +8,34 @@ from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from kibitz.core.files import FileInUse
 from kibitz.table import events
 from kibitz.table.errors import DamagedTable
 from kibitz.table.projection import Around, project
-from kibitz.table.store import BadStore, NotKept, Store
+from kibitz.table.store import BadStore, NotKept, Store, metadata
 from kibitz.table.table import Table
 from tests.support.found import GAMES
 from tests.table.tables import ADA, act, do, make, play
 
+# A PostgreSQL for tests by its URL: there the same must hold. Its tables are dropped.
+POSTGRES = os.environ.get("KIBITZ_TEST_POSTGRES")
+
+
+@pytest.fixture(params=["sqlite", *(["postgresql"] if POSTGRES else [])])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
+    if request.param == "sqlite" or POSTGRES is None:
+        return tmp_path / "tables.db"
+    engine = sa.create_engine(POSTGRES)
+    metadata.drop_all(engine)
+    engine.dispose()
+    return POSTGRES
+
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "tables.db")
+def store(address: str | Path) -> Store:
+    return Store(address)
 
 
 def keep_game(store: Store, game: str) -> Table:
@@ -46,10 +61,10 @@ def keep_game(store: Store, game: str) -> Table:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_comes_back_as_it_was(game: str, store: Store, tmp_path: Path) -> None:
+def test_a_table_comes_back_as_it_was(game: str, store: Store, address: str | Path) -> None:
     table = keep_game(store, game)
     store.close()
-    again = Store(tmp_path / "tables.db")
+    again = Store(address)
     assert again.unfinished() == [table.id]
     loaded = again.load(table.id)
     assert loaded is not None
@@ -143,7 +158,8 @@ def test_nobody_can_take_back_what_is_being_kept(store: Store) -> None:
     store.close()
 
 
-def test_what_does_not_replay_says_so(store: Store, tmp_path: Path) -> None:
+def test_what_does_not_replay_says_so(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.db")
     table = keep_game(store, "codepiece")
     store.close()
     with sqlite3.connect(tmp_path / "tables.db") as connection:
@@ -172,14 +188,15 @@ def test_every_event_survives_json() -> None:
         assert events.read(events.write(event)) == event
 
 
-def test_one_server_a_store(store: Store, tmp_path: Path) -> None:
+def test_one_server_a_store(store: Store, address: str | Path) -> None:
     with pytest.raises(FileInUse):
-        Store(tmp_path / "tables.db")
+        Store(address)
     store.close()
-    Store(tmp_path / "tables.db").close()
+    Store(address).close()
 
 
-def test_the_file_is_for_its_owner_only(store: Store, tmp_path: Path) -> None:
+def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.db")
     assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0
     store.close()
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,17 +23,21 @@ from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.errors import BadLink, TooLong
 from kibitz.advice.hint import WORLDS, Hint, ask
-from kibitz.core.errors import BadPosition, KibitzError, NoDecision
+from kibitz.core.cards import DECK as CARDS
+from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
 from kibitz.core.game import Game
 from kibitz.core.plain import short
-from kibitz.core.rng import MASK
+from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.games import game as make_game
+from kibitz.search.simulation import has_dice
 
 LINK_LENGTH_MAX = 6000  # characters: browsers and mail programs carry that much
 ACTIONS_MAX = 2000
 CHANCE_MAX = 64
 BOTS_MAX = 8
+FILL_TRIES = 100
+KEYS_OF_DEAL = ("hands", "dealer", "turned")
 KEYS = ("game", "options", "deal", "position", "seed", "chance", "actions")
 
 
@@ -131,6 +136,52 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: _plain(x) for name, x in value.items()}
     return [_plain(x) for x in value] if isinstance(value, (list, tuple)) else value
+
+
+# Dealing the rest ---------------------------------------------------------------------------------
+
+
+def fill_deal(game: Game, deal: object, seed: int) -> Any:
+    """A whole first deal from one with some cards in it: the others are dealt at random.
+
+    `hands` may be short, or have none for a seat; dealer and turned card may be missing. In a game
+    of dice a roll is drawn if there is none.
+    """
+    if has_dice(game):
+        return game.new(seed).chance[0] if deal is None else deal
+    given = {} if deal is None else deal
+    if not isinstance(given, Mapping) or any(name not in KEYS_OF_DEAL for name in given):
+        raise BadDeal(f"a deal is a mapping of {', '.join(KEYS_OF_DEAL)}")
+    asked = given.get("hands", [])
+    if not isinstance(asked, (list, tuple)) or len(asked) > game.players:
+        raise BadDeal(f"hands are a list of up to {game.players} lists of cards")
+    for attempt in range(FILL_TRIES):
+        usual: dict[str, Any] = game.new(mix(seed, attempt)).chance[0]
+        whole = usual | {name: given[name] for name in given if name != "hands"}
+        whole["hands"] = _fill(usual, asked, whole.get("turned"), Stream(mix(seed, attempt)))
+        try:
+            return game.new(deal=whole, chance="explicit").chance[0]
+        except BadDeal as error:
+            refused = error  # Dubito: somebody was dealt four of a kind
+    raise refused
+
+
+def _fill(
+    usual: Mapping[str, Any], asked: Sequence[Any], turned: int | None, stream: Stream
+) -> list[list[int]]:
+    sizes = [len(hand) for hand in usual["hands"]]
+    hands = [list(hand) if isinstance(hand, (list, tuple)) else [] for hand in asked]
+    hands += [[] for _ in sizes[len(hands) :]]
+    held = [card for hand in hands for card in hand]
+    if any(type(card) is not int for card in held):
+        raise BadDeal("cards are whole numbers")
+    deck = list(CARDS) if "turned" in usual else [c for hand in usual["hands"] for c in hand]
+    rest = list((Counter(deck) - Counter([*held, turned])).elements())
+    stream.shuffle(rest)
+    for hand, size in zip(hands, sizes, strict=True):
+        while len(hand) < size and rest:
+            hand.append(rest.pop())
+    return hands
 
 
 # Links --------------------------------------------------------------------------------------------

@@ -15,10 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.games import known
 from kibitz.bots.belote.bidding import solver
-from kibitz.bots.defaults import judge_player, search_defaults
+from kibitz.bots.defaults import judge_player
 from kibitz.bots.searcher import rollouts_of
 from kibitz.core import engine
 from kibitz.core.rng import Stream
@@ -41,7 +42,7 @@ class Value:
 @dataclass(frozen=True)
 class Verdict:
     method: str  # pimc, bidder or rollout
-    worlds: int
+    worlds: int  # or how often each action was played out
     values: dict[int, Value]  # by action
 
 
@@ -66,7 +67,9 @@ def judge(
     else:
         found, scale = _rollout(view, worlds, limits), known(view.game.name).SCALE
     values = {c.action: _scaled(c, scale) for c in found.candidates if c.value is not None}
-    return Verdict(found.method, found.worlds, values)
+    # Where nothing is hidden there is one world, played out many times.
+    played = found.simulations // len(view.legal_actions)
+    return Verdict(found.method, max(found.worlds, played), values)
 
 
 def _bid(
@@ -88,28 +91,27 @@ def _bid(
 
 
 def _rollout(view: View, worlds: int, limits: dict[str, Any]) -> Search:
-    policy = _policy(view)
-    more = MORE_PLAYOUTS if isinstance(policy, str) else 1  # a bot in Python is slow
+    player = _player(view)
+    more = MORE_PLAYOUTS if isinstance(player["policy"], str) else 1  # a bot in Python is slow
     rounds = worlds * more
-    # The game's own policy and plans are for players; here each action is judged by itself.
-    usual = search_defaults(view.game.name)
-    settings = {k: v for k, v in usual.items() if k not in ("policy", "plans", "halving")} | limits
     return rollout(
         view,
         simulations=rounds * len(view.legal_actions),
         worlds=min(rounds, 1 << 16),
-        policy=policy,
-        **settings,
+        **player,
+        **known(view.game.name).SEARCH,
+        **limits,
     )
 
 
-def _policy(view: View) -> Any:
-    """At engine speed where the engine knows the player."""
-    name = judge_player(view.game.name)
-    if native.knows(view.game) and name in native.policies(view.game):
-        return name
-    found = rollouts_of(view.game.name, name)
-    return "random" if found is None else found[1]
+def _player(view: View) -> dict[str, Any]:
+    """Who plays on: at engine speed where the engine knows the player."""
+    game, name = view.game, judge_player(view.game.name)
+    twin = bots.spec(game.name, name).native
+    if twin is not None and native.knows(game) and twin.policy in native.policies(game):
+        return {"policy": twin.policy, "policy_numbers": twin.parameters}
+    found = rollouts_of(game.name, name)
+    return {"policy": "random" if found is None else found[1]}
 
 
 def _scaled(candidate: Candidate, scale: float) -> Value:

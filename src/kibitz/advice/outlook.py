@@ -10,12 +10,13 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.games import known
 from kibitz.bots.bot import Bot
-from kibitz.bots.defaults import outlook_player, search_defaults
+from kibitz.bots.defaults import outlook_player
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
@@ -93,10 +94,8 @@ def outlook(
 
 
 def reward_of(game: str) -> str:
-    """The unit of expected values: that of the game's searchers; of sides always the margin."""
-    if game in exact.GAMES:
-        return "margin"
-    return str(search_defaults(game).get("reward", "outcome"))
+    """The unit of expected values; of sides always the margin."""
+    return "margin" if game in exact.GAMES else known(game).SEARCH["reward"]
 
 
 def _solved(view: View, action: int, worlds: int, seed: int) -> Iterator[_End]:
@@ -161,9 +160,8 @@ def _value(world: State, seat: int, before: list[float]) -> float:
     if name in exact.GAMES:
         gained = [now - then for now, then in zip(world.scores(), before, strict=True)]
         return gained[seat] - gained[(seat + 1) % 4]
-    # How a search compares whole plans has nothing to do with what an end is worth.
-    usual = {key: value for key, value in search_defaults(name).items() if key != "plans"}
-    settings = Settings(simulations=1, **usual)
+    counted: dict[str, Any] = dict(known(name).SEARCH)
+    settings = Settings(simulations=1, **counted)
     value = judge(world, settings)[seat]
     return value - before[seat] if settings.horizon == "deal" else value
 

@@ -26,7 +26,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.files import Lock, named
+from kibitz.core.files import FileInUse, Lock, named
 from kibitz.table import events
 from kibitz.table.errors import DamagedTable, TableRefusal
 from kibitz.table.setup import Setup
@@ -36,6 +36,7 @@ from kibitz.table.table import Table
 WINDOW_SECONDS = 0.01  # between two commits
 BUSY_SECONDS = 10  # how long SQLite waits for a reader of another process
 FORMAT = 1  # of what is in the rows
+ADVISORY = 0x6B696269747A  # the number of our lock in a PostgreSQL
 
 metadata = sa.MetaData()
 TABLES = sa.Table(
@@ -119,6 +120,7 @@ class Store:
     def __init__(self, address: str | Path, window_seconds: float = WINDOW_SECONDS) -> None:
         self.window_seconds = window_seconds
         self._lock: Lock | None = None
+        self._hold: sa.Connection | None = None
         self._engine = self._open(address)
         try:
             with self._engine.begin() as connection:
@@ -135,9 +137,12 @@ class Store:
         text = str(address)
         if isinstance(address, str) and "://" in text and not text.startswith("sqlite"):
             try:
-                return sa.create_engine(text, pool_size=2)
-            except (sa.exc.ArgumentError, ImportError) as error:
+                engine = sa.create_engine(text, pool_size=2)
+                self._hold = engine.connect()
+            except (sa.exc.SQLAlchemyError, ImportError) as error:
                 raise BadStore(f"the store cannot be opened: {_reason(error)}") from None
+            self._hold_alone(text)
+            return engine
         file = Path(text.removeprefix("sqlite:///")).expanduser()
         self._lock = Lock(file.with_name(file.name + ".lock"), f"the store {file}")
         with named(file, "open"):
@@ -146,16 +151,31 @@ class Store:
         sa.event.listen(engine, "connect", _durable)
         return engine
 
+    def _hold_alone(self, text: str) -> None:
+        """One server at a time on a PostgreSQL too: a lock that ends with its connection."""
+        assert self._hold is not None
+        if self._hold.dialect.name != "postgresql":
+            return
+        alone = self._hold.execute(sa.select(sa.func.pg_try_advisory_lock(ADVISORY))).scalar()
+        self._hold.commit()
+        if not alone:
+            self._release()
+            name = sa.make_url(text).render_as_string(hide_password=True)
+            raise FileInUse(f"the store {name} is open in another process")
+
     def close(self) -> None:
         """Write what waits, and let go."""
         self._queue.put(None)
         self._writer.join()
-        self._engine.dispose()
         self._release()
+        self._engine.dispose()
 
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
+        if self._hold is not None:
+            self._hold.invalidate()  # not back into the pool: the lock ends with it
+            self._hold.close()
 
     # Writing ------------------------------------------------------------------------------------
 

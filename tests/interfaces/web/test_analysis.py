@@ -12,6 +12,7 @@ import pytest
 import kibitz
 from kibitz import bots
 from kibitz.interfaces.web import analysis_messages as messages
+from kibitz.interfaces.web.analysts import about_view
 from tests.interfaces.web.conftest import Server
 from tests.support.table_client import session
 
@@ -77,6 +78,20 @@ def test_a_hint_at_a_table(http: httpx.Client, server: Server) -> None:
     other = asyncio.run(session(server.base))
     with httpx.Client(base_url=server.base, headers={"Authorization": f"Bearer {other}"}) as them:
         refused(them.post(address, json={}), 403, "not_seated")
+
+
+@pytest.mark.parametrize("game", kibitz.names())
+def test_an_analyst_is_told_the_view_alone(game: str) -> None:
+    """Worlds that the seat cannot tell apart make the same question, byte by byte."""
+    state = kibitz.game(game).new(5)
+    player = bots.bot(game, "simple")
+    player.start(state.game, 0, 1)
+    for _ in range(9):
+        state.apply(player.choose(state.view(state.player)))
+    view = state.view(state.player)
+    asked = json.dumps(about_view(view, None, 3, 1))
+    for world in view.worlds(7, 5):
+        assert json.dumps(about_view(world.view(view.seat), None, 3, 1)) == asked
 
 
 # Jobs ---------------------------------------------------------------------------------------------
@@ -156,6 +171,14 @@ def test_scenes(http: httpx.Client, game: str) -> None:
     found = http.post("/api/analysis/explore", json=asked)
     explored = messages.ExploredTold.model_validate(found.json())
     assert [one.bot for one in explored.hints] == ["simple", "random"]
+
+
+def test_the_rest_of_a_deal(http: httpx.Client) -> None:
+    scene = {"game": "ohhell", "options": {"schedule": [3]}, "deal": {"hands": [[51, 50]]}}
+    told = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True}).json()
+    assert {51, 50} <= set(told["scene"]["deal"]["hands"][0])
+    assert [len(hand) for hand in told["position"]["hands"]] == [3, 3, 3, 3]
+    refused(http.post("/api/analysis/scenes", json={"scene": scene}), 400, "bad_deal")
 
 
 def test_scenes_that_are_none(http: httpx.Client) -> None:

@@ -5,7 +5,8 @@ A module has the name of its game and gives
     UNIT, STEP       what is counted at the end, and how wide a range of it is shown
     total(end, seat) the count of a seat (of its side) at the end of a deal, or of the game
     contract(end, seat) -> (seat, whether it was made), or None
-    SCALE            what turns the search's reward into own side less other side
+    SEARCH           what is counted when a decision is judged: reward and horizon of a search
+    SCALE            what turns that reward into own side less other side
     Mirror           the advisor's game (kibitz.advice.mirror)
 
 `end` is a state whose deal is over and whose next deal has not come; in a game without deals, the
@@ -26,6 +27,7 @@ class Known(Protocol):
 
     UNIT: str
     STEP: int
+    SEARCH: dict[str, str]
     SCALE: float
     Mirror: Any
 

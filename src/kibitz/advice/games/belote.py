@@ -7,6 +7,7 @@ from kibitz.core.state import State
 
 __all__ = ["Mirror"]
 UNIT, STEP = "points", 10
+SEARCH = {"reward": "margin", "horizon": "deal"}
 SCALE = 1.5  # own marks less the mean of the three others' is two thirds of side less side
 
 

@@ -8,6 +8,7 @@ from kibitz.games.codepiece.phases import BidPhase
 
 __all__ = ["Mirror"]
 UNIT, STEP = "tricks", 0
+SEARCH = {"reward": "points", "horizon": "deal"}
 SCALE = 2.0  # what one team gets the other pays
 
 

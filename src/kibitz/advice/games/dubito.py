@@ -7,6 +7,7 @@ from kibitz.core.state import State
 
 __all__ = ["Mirror"]
 UNIT, STEP, SCALE = "result", 0, 1.0
+SEARCH = {"reward": "outcome"}  # there are no points
 
 
 def total(end: State, seat: int) -> float:

@@ -7,6 +7,7 @@ from kibitz.core.state import State
 
 __all__ = ["Mirror"]
 UNIT, STEP, SCALE = "tricks", 0, 1.0
+SEARCH = {"reward": "points", "horizon": "deal"}
 
 
 def total(end: State, seat: int) -> float:

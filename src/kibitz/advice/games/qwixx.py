@@ -7,6 +7,7 @@ from kibitz.core.state import State
 
 __all__ = ["Mirror"]
 UNIT, STEP, SCALE = "score", 10, 1.0
+SEARCH = {"reward": "margin"}  # points tell people more than shares of the win
 
 
 def total(end: State, seat: int) -> float:

@@ -102,23 +102,23 @@ def serve(
         os.environ[BOTS_VARIABLE] = os.pathsep.join([*bots, *([known] if known else [])])
     where = store or str(_usual_store())
     config = Config(where, passphrase, tuple(name or ()), workers)
-    made = listen(host, port)
-    url = address(made, tls=certificate is not None)
+    with listen(host, port) as made:
+        url = address(made, tls=certificate is not None)
 
-    def ready() -> None:
-        closed = " (with a pass phrase)" if passphrase else ""
-        typer.echo(f"Kibitz is at {url}{closed}; Ctrl-C ends it.")
-        sys.stdout.flush()
+        def ready() -> None:
+            closed = " (with a pass phrase)" if passphrase else ""
+            typer.echo(f"Kibitz is at {url}{closed}; Ctrl-C ends it.")
+            sys.stdout.flush()
 
-    run(
-        config,
-        made,
-        open_browser=open_browser,
-        certificate=certificate,
-        key=key,
-        proxied=behind_proxy,
-        ready=ready,
-    )
+        run(
+            config,
+            made,
+            open_browser=open_browser,
+            certificate=certificate,
+            key=key,
+            proxied=behind_proxy,
+            ready=ready,
+        )
 
 
 def _check_extra() -> None:

@@ -1,20 +1,21 @@
 """A sitting: one person at a table with bots, saved after every action.
 
-This is what runs the game, so it holds the State; what is shown and what bots get is a View. A bot
-begins anew at every decision, with a seed that follows from the game's and the number of actions so
-far, and is told all that its seat has seen: so a game that was resumed, or taken back, is the same
-game (of bots with a time budget nobody can say that).
+The table is that of kibitz.table, the same as on the server; here the bots think in this process,
+and the journal keeps it. What is shown and what bots get is a View. A bot begins anew at every
+decision, with a seed that follows from the game's and the number of actions so far, and is told all
+that its seat has seen: so a game that was resumed, or taken back, is the same game (of bots with a
+time budget nobody can say that).
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from kibitz.bots.bot import decide
 from kibitz.bots.spec import Spec
-from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import mix
@@ -22,23 +23,18 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.interfaces.local.journal import Journal, Saved
 from kibitz.interfaces.local.opponents import SIMPLE, find_opponents, reference
+from kibitz.table import events
+from kibitz.table.errors import CannotUndo
+from kibitz.table.setup import Setup
+from kibitz.table.step import step
+from kibitz.table.table import Seat, Table
+
+__all__ = ["CannotUndo", "Sitting", "draw_seed"]
 
 SEED_MAX = 10**9  # of a drawn seed: short enough to tell somebody
 BOT_STREAM = 0x626F7473  # keeps the bots' numbers apart from those of the game
 
-# What a person may not see and then take back, and how to say it.
-REVEALING = {
-    "deal": "new cards were dealt",
-    "chance": "the dice were rolled",
-    "reveal": "hidden cards or marks were shown",
-    "discard": "cards were shown and left the game",
-}
-
-
-class CannotUndo(KibitzError):
-    """Nothing of the person's own to take back, or something was seen since."""
-
-    code = "cannot_undo"
+PERSON = "you"  # the player of the table
 
 
 def draw_seed() -> int:
@@ -55,7 +51,6 @@ class Sitting:
         journal: Journal | None = None,
         opponents: Sequence[Spec] | None = None,
     ) -> None:
-        self._state = state
         self.game: Game = state.game
         self.seat = self.game.check_seat(seat)
         self._journal = journal
@@ -64,6 +59,7 @@ class Sitting:
         made = [spec.bot() for spec in self.opponents]
         self._bots = dict(zip(others, made, strict=True))
         self._bot_seed = mix(state.seed or 0, BOT_STREAM)
+        self._table = seated(state, self.seat, [spec.name for spec in self.opponents])
         self.finished_in: Path | None = None  # where the record of the finished game is
         self._save()
 
@@ -93,8 +89,13 @@ class Sitting:
         return self.begin(self.game, draw_seed(), self.seat, self._journal, self.opponents)
 
     @property
+    def _state(self) -> State:
+        assert self._table.state is not None
+        return self._table.state
+
+    @property
     def view(self) -> View:
-        return self._state.view(self.seat)
+        return self._table.view(self.seat)
 
     @property
     def done(self) -> bool:
@@ -112,45 +113,36 @@ class Sitting:
     @property
     def length(self) -> int:
         """Actions so far."""
-        return len(self._state.actions)
+        return self._table.ply
 
     def act(self, action: int) -> None:
         """The person's action; an illegal one raises and changes nothing."""
         assert self.my_turn
-        self._state.apply(action)
-        self._save()
+        self._happen(events.Act(PERSON, self._table.game, self._table.ply, action))
 
     def bot_step(self) -> None:
         """One action of the bot on turn."""
         seat = self._state.player
         assert seat >= 0
         assert seat != self.seat
-        bot, view = self._bots[seat], self._state.view(seat)
+        bot, view = self._bots[seat], self._table.view(seat)
         bot.start(self.game, seat, mix(self._bot_seed, self.length))
         if bot.listens:
             for event in view.history:
                 bot.observe(event)
-        self._state.apply(decide(bot, self._state, view))
-        self._save()
+        action = decide(bot, self._state, view)
+        self._happen(events.BotActs(seat, self._table.game, self._table.ply, action))
 
     def undo(self) -> None:
         """Take back the person's last action and what the bots did after it.
 
         Refused where something hidden came out since: one may think again, but not peek.
         """
-        before = self._state.copy()
-        while True:
-            if not before.actions:
-                raise CannotUndo("you have not done anything yet that could be taken back")
-            before.undo()
-            if before.player == self.seat:
-                break
-        seen = [event.kind for event in self.view.history]
-        known = [event.kind for event in before.view(self.seat).history]
-        for kind, sentence in REVEALING.items():
-            if seen.count(kind) > known.count(kind):
-                raise CannotUndo(f"not any more: since your last move {sentence}")
-        self._state = before
+        self._happen(events.Undo(PERSON))
+
+    def _happen(self, event: events.Event) -> None:
+        """What the table accepts is on the disk when this returns."""
+        self._table, _ = step(self._table, event, time.time())
         self._save()
 
     def returns(self) -> list[float]:
@@ -170,3 +162,24 @@ class Sitting:
         else:
             against = [reference(spec) for spec in self.opponents]
             self._journal.save(self._state, self.seat, against)
+
+
+def seated(state: State, seat: int, opponents: Sequence[str]) -> Table:
+    """A table in the middle of a game, of one person and bots."""
+    names = iter(opponents)
+    seats = tuple(
+        Seat("person", PERSON, "You") if i == seat else Seat("bot", None, bot := next(names), bot)
+        for i in range(state.game.players)
+    )
+    setup = Setup(state.game.name, state.game.chosen_options(), pace_ms=0)
+    return Table(
+        id="terminal",
+        setup=setup,
+        host=PERSON,
+        created=0.0,
+        seats=seats,
+        status="over" if state.done else "playing",
+        game=1,
+        state=state,
+        ply=len(state.actions),
+    )

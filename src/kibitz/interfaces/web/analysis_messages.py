@@ -211,6 +211,7 @@ class AskScene(Strict):
 
     scene: Scene | None = None
     link: LinkText | None = None
+    fill: bool = False  # deal the cards at random that a scene's first deal does not have
 
 
 class AskExplore(AskScene):

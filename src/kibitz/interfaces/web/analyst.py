@@ -97,7 +97,11 @@ def _scene(asked: Plain) -> Scene:
         raise BadPosition("give a scene or a link, one of them")
     if asked.get("link") is not None:
         return read_link(asked["link"])
-    return Scene.of({name: x for name, x in asked["scene"].items() if x not in (None, [], {})})
+    scene = Scene.of({name: x for name, x in asked["scene"].items() if x not in (None, [], {})})
+    if asked.get("fill") and scene.position is None and scene.seed is None:
+        deal = explorer.fill_deal(scene.rules(), scene.deal, secrets.randbits(64))
+        return dataclasses.replace(scene, deal=deal)
+    return scene
 
 
 def open_scene(asked: Plain) -> dict[str, Any]:

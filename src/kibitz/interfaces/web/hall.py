@@ -42,6 +42,12 @@ class TooManyTables(KibitzError):
     code = "too_many_tables"
 
 
+class TooLong(KibitzError):
+    """A game that goes on for longer than a table can tell of it."""
+
+    code = "too_long"
+
+
 class TooManySpectators(KibitzError):
     code = "too_many_spectators"
 
@@ -209,6 +215,9 @@ class Hall:
     async def _happen(self, room: Room, event: events.Event) -> Table:
         async with room.lock:
             now = self.now()
+            moves = isinstance(event, (events.Act, events.BotActs))
+            if moves and room.table.ply >= self.limits.plies_max:
+                raise TooLong("this game has become too long for a table; it ends here")
             table, effects = step.step(room.table, event, now)
             if isinstance(event, events.Begin) and table.game > 1:
                 self.store.set_over(table.id, False)  # it may have been put away

@@ -33,6 +33,7 @@ class Limits:
     tables_connection_max: int = 16  # that one connection attends
     spectators_max: int = 100  # of a table
     tables_listed_max: int = 200  # in one answer
+    plies_max: int = 10_000  # of a game: what it costs to tell grows with its history
 
     # Thinking
     bot_seconds_max: float = 60.0  # for a move; then another bot takes the seat
