@@ -1,5 +1,5 @@
 """Writes frontend/src/messages.ts from the models of kibitz.interfaces.web: messages, and those of
-analysis_messages after them.
+analysis_messages and arena_messages after them.
 
     python tools/write_messages.py            write it anew
     python tools/write_messages.py --check    fail if it is not what the models give
@@ -19,12 +19,12 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kibitz.interfaces.web import analysis_messages, messages
+from kibitz.interfaces.web import analysis_messages, arena_messages, messages
 
 FILE = Path(__file__).parent.parent / "frontend" / "src" / "messages.ts"
 HEAD = """\
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py and
-// analysis_messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py,
+// analysis_messages.py and arena_messages.py: do not edit.
 // docs/protocol.md tells what the messages mean.
 """
 LINE_LENGTH_MAX = 100
@@ -34,7 +34,7 @@ UNIONS = ("FromClient", "FromServer", "GameView", "Entry")
 
 def models() -> list[type[BaseModel]]:
     """Every model of the modules, in the order written."""
-    values = {**vars(messages), **vars(analysis_messages)}.values()
+    values = {**vars(messages), **vars(analysis_messages), **vars(arena_messages)}.values()
     found = [x for x in values if isinstance(x, type) and issubclass(x, BaseModel)]
     bases = (BaseModel, messages.Strict, messages.Told, messages.Request)
     return [kind for kind in found if kind not in bases]

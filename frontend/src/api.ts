@@ -73,9 +73,7 @@ export const api = {
     http<RecordSummary[]>(
       `/records?limit=${limit}${game ? `&game=${game}` : ""}${before === null ? "" : `&before=${before}`}`,
     ),
-  position: (id: string, ply: number, seat: number | null) =>
-    http<Position>(
-      `/records/${encodeURIComponent(id)}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`,
-    ),
-  record: (id: string) => http<RecordTold>(`/records/${encodeURIComponent(id)}`),
+  position: (path: string, ply: number, seat: number | null) =>
+    http<Position>(`${path}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`),
+  record: (path: string) => http<RecordTold>(path),
 };

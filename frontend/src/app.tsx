@@ -7,6 +7,7 @@ import { AdvisorPage } from "./analysis/advisor";
 import { AnnoncesPage } from "./analysis/annonces";
 import { ExplorerPage } from "./analysis/explorer";
 import { ReplayPage } from "./analysis/replay";
+import { MatchPage } from "./arena/match";
 import { ArenaPage } from "./arena/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
@@ -32,8 +33,16 @@ function Page(): JSX.Element {
   if (page === "advisor") return <AdvisorPage />;
   if (page === "explore") return <ExplorerPage link={rest[0] ?? null} />;
   if (page === "annonces") return <AnnoncesPage />;
+  if (page === "arena" && rest[0] && rest[1]) {
+    const path = `/arena/matches/${encodeURIComponent(rest[0])}/games/${encodeURIComponent(rest[1])}`;
+    return <ReplayPage path={path} key={path} />;
+  }
+  if (page === "arena" && rest[0]) return <MatchPage id={rest[0]} key={rest[0]} />;
   if (page === "arena") return <ArenaPage />;
-  if (page === "record" && rest[0]) return <ReplayPage id={rest[0]} key={rest[0]} />;
+  if (page === "record" && rest[0])
+    return (
+      <ReplayPage path={`/records/${encodeURIComponent(rest[0])}`} record={rest[0]} key={rest[0]} />
+    );
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
   return (
     <div class="notice">

@@ -1,5 +1,5 @@
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py and
-// analysis_messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py,
+// analysis_messages.py and arena_messages.py: do not edit.
 // docs/protocol.md tells what the messages mean.
 
 export const PROTOCOL = 1;
@@ -968,6 +968,69 @@ export interface Expected {
   counts: number[]; // Dubito: how many cards may be laid
   doubt: boolean; // Dubito: a doubt can be entered
   board: BoardPlay[]; // Dubito: the plays that a doubt shows
+}
+
+/** A value with its 95 % interval. */
+export interface ArenaEstimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** One bot of a leaderboard. */
+export interface BoardRow {
+  bot: string;
+  kind: string; // rule, search, network or stranger
+  rating: ArenaEstimate | null; // Elo above the anchor; null where bots play alone
+  best: number | null; // place: so many less one are clearly better
+  worst: number | null;
+  points: ArenaEstimate; // a game
+  wins: ArenaEstimate; // share of the win
+  even: number; // what everybody's share would be
+  games: number;
+  milliseconds: number | null; // CPU time of a decision
+  forfeits: number;
+}
+
+/** All that is known of one game under one set of options. */
+export interface ArenaBoard {
+  game: string;
+  title: string;
+  words: string; // players and options in a few words
+  games: number;
+  anchor: string; // the bot that has rating 0, where it plays
+  rows: BoardRow[];
+}
+
+export interface ArenaMatch {
+  match: number;
+  kind: string; // h2h, round-robin, gauntlet, field, bench, solo, sprt or import
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  bots: string[];
+  planned: number; // units
+  done: number;
+  games: number;
+  created: number; // seconds since 1970
+}
+
+/** What the arena's store holds; empty where there is none yet. */
+export interface ArenaTold {
+  place: string;
+  boards: ArenaBoard[];
+  matches: ArenaMatch[]; // the latest first
+}
+
+/** A game of a match. */
+export interface ArenaGame {
+  number: number;
+  unit: number;
+  seats: string[];
+  returns: number[];
+  outcome: number[];
+  forfeit: string | null; // who failed, and how
+  replay: boolean; // its actions were kept
 }
 
 export type FromClient =

@@ -16,6 +16,7 @@ READY = re.compile(r"Kibitz is at (http://\S+?)/;")
 class Server:
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder, self.port = folder, port
+        self.arena = folder / "arena.db"  # where its arena page looks
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
 
@@ -29,7 +30,7 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,  # so that its bots end with it
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "KIBITZ_STORE": str(self.arena)},
         )
         assert self.process.stdout is not None
         said = []

@@ -14,6 +14,7 @@ import pytest
 from tests.browser.clicking import create, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import ROOT, Opened
 from tests.browser.server import Server
+from tests.browser.test_phone import assert_fits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -68,6 +69,31 @@ def test_table(
     page.emulate_media(color_scheme="dark")
     shot(page, f"{game}-dark")
     assert violations(page) == []
+
+
+# Each page, and what is there when it is ready.
+PAGES = {
+    "advisor": ".entry",
+    "annonces": ".picker",
+    "arena": ".panel",
+    "explore": ".hand-card",
+    "nowhere": ".notice",
+}
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_page(
+    name: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(f"{shared_server.url}/#/{name}")
+    page.locator(PAGES[name]).first.wait_for()
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="dark")
+    shot(page, f"{name}-phone-dark")
+    assert violations(page) == []
+    assert_fits(page)
 
 
 def test_a_game_by_keyboard(shared_server: Server, opened: Opened) -> None:

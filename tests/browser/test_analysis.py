@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -145,3 +147,26 @@ def test_advisor_of_the_other_games(
     shot(page, f"advisor-{game}")
     page.locator(".play-table .call:not(:disabled), .cell.legal").last.click()
     page.locator(".entries li").nth(1).wait_for()
+
+
+def test_arena(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    """Empty at first; then a match, its leaderboard, its games and a replay."""
+    page = opened.page(f"{shared_server.url}/#/arena")
+    page.get_by_text("No match has been played").wait_for()
+    words = ["arena", "round-robin", "rule", "simple", "highest_card", "--game", "codepiece"]
+    done = subprocess.run(
+        [sys.executable, "-m", "kibitz", *words, "-n", "4", "--store", str(shared_server.arena)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    page.reload()
+    page.locator(".board tbody tr").nth(2).wait_for()
+    assert page.locator(".interval").count() == 3
+    shot(page, "arena")
+    page.locator('a[href="#/arena/1"]').click()
+    page.locator('a[href="#/arena/1/0"]').click()
+    page.get_by_label("To the end").click()
+    page.locator(".play-table .trick-card").first.wait_for()
+    shot(page, "arena-replay")

@@ -1,4 +1,4 @@
-"""The page on a phone of 360 pixels, light and dark: nothing sticks out, everything can be reached."""
+"""The page on a phone of 360 pixels, light and dark: nothing sticks out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Life at a table: two people, a reload, a server that dies, taking back, leaving and coming back."""
+"""Life at a table: two people, a reload, a server that dies, taking back, leaving."""
 
 from __future__ import annotations
 

@@ -18,16 +18,16 @@ const asked = new Set<string>();
 
 /** A position of a record: kept, or null until it comes. */
 function positionOf(
-  record: string,
+  path: string,
   ply: number,
   seat: number | null,
   fail: (e: unknown) => void,
 ): Position | null {
-  const key = `${record}/${ply}/${seat}`;
+  const key = `${path}/${ply}/${seat}`;
   const known = positions.value.get(key);
   if (!known && !asked.has(key)) {
     asked.add(key);
-    api.position(record, ply, seat).then(
+    api.position(path, ply, seat).then(
       (position) => (positions.value = new Map(positions.value).set(key, position)),
       (error: unknown) => {
         asked.delete(key);
@@ -63,24 +63,29 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-export function ReplayPage({ id }: { id: string }): JSX.Element {
+interface PageProps {
+  path: string; // of the game in the HTTP API
+  record?: string; // its name among the records of this server
+}
+
+export function ReplayPage({ path, record }: PageProps): JSX.Element {
   const [told, setTold] = useState<RecordTold | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [ply, setPly] = useState(0);
   const [seat, setSeat] = useState<number | null>(null);
   useEffect(() => {
-    api.record(id).then(
-      (record) => {
-        setTold(record);
-        const own = record.summary.seats.findIndex(
-          (name, i) => !record.summary.bots[i] && name === session.value?.name,
+    api.record(path).then(
+      (found) => {
+        setTold(found);
+        const own = found.summary.seats.findIndex(
+          (name, i) => !found.summary.bots[i] && name === session.value?.name,
         );
-        const person = record.summary.bots.findIndex((bot) => !bot);
+        const person = found.summary.bots.findIndex((bot) => !bot);
         setSeat(own >= 0 ? own : person >= 0 ? person : null);
       },
       (e: unknown) => setError(sentence(e)),
     );
-  }, [id]);
+  }, [path]);
   if (error) {
     return (
       <div class="notice">
@@ -99,7 +104,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
       </p>
     );
   const last = told.summary.plies;
-  const position = positionOf(id, ply, seat, (e) => setError(sentence(e)));
+  const position = positionOf(path, ply, seat, (e) => setError(sentence(e)));
   const facts = games.value.find((each) => each.name === told.summary.game);
   const seats = seatsOfRecord(told, look, facts?.seat_labels ?? []);
   const game = told.summary.game;
@@ -127,7 +132,11 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
           <small class="quiet">{new Date(told.summary.ended * 1000).toLocaleString()}</small>
         </h1>
         <span class="grow" />
-        <button type="button" class="tool" onClick={() => download(`${id}.json`, told.record)}>
+        <button
+          type="button"
+          class="tool"
+          onClick={() => download(`${told.summary.record}.json`, told.record)}
+        >
           {t("download_record")}
         </button>
       </div>
@@ -160,7 +169,7 @@ export function ReplayPage({ id }: { id: string }): JSX.Element {
           </div>
         </div>
         <Review
-          record={id}
+          game={record ? { record } : { line: told.record }}
           look={look}
           seats={seats}
           seat={seat}

@@ -11,7 +11,7 @@ import { JobView, useJob } from "./job";
 import { number } from "./numbers";
 
 interface Props {
-  record: string;
+  game: { record: string } | { line: string };
   look: Look;
   seats: SeatTold[];
   seat: number | null;
@@ -21,7 +21,7 @@ interface Props {
 
 const WORLDS = [30, 100, 300];
 
-export function Review({ record, look, seats, seat, ply, onShow }: Props): JSX.Element {
+export function Review({ game, look, seats, seat, ply, onShow }: Props): JSX.Element {
   const job = useJob();
   const [worlds, setWorlds] = useState(100);
   const told = job.told?.review ?? null;
@@ -45,7 +45,7 @@ export function Review({ record, look, seats, seat, ply, onShow }: Props): JSX.E
           class="button"
           data-action="review"
           disabled={job.running}
-          onClick={() => void job.start("/analysis/reviews", { record, seat: whose, worlds })}
+          onClick={() => void job.start("/analysis/reviews", { ...game, seat: whose, worlds })}
         >
           {t("review_of", { name: seatName(seats, whose) })}
         </button>

@@ -49,6 +49,7 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
             </div>
           );
         })}
+        {running && position.last_trick && <LastTrick trick={position.last_trick} scene={scene} />}
         <div class="middle">
           {shown && !middle ? (
             <TrickCards trick={shown} scene={scene} resting={!running} />
@@ -80,6 +81,31 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
         />
       </div>
     </>
+  );
+}
+
+/** While the next trick runs, the one before lies small in the corner. */
+function LastTrick({ trick, scene }: { trick: Trick; scene: Scene }): JSX.Element {
+  const told = trick.cards
+    .map(({ seat, card }) => {
+      const face = scene.faces[card];
+      return `${seatName(scene.seats, seat)}: ${face ? cardName(face) : ""}`;
+    })
+    .join(", ");
+  return (
+    <div class="last-trick" role="img" aria-label={`${t("last_trick")}: ${told}`}>
+      <small aria-hidden="true">{t("last_trick")}</small>
+      <div class="last-trick-cards">
+        {trick.cards.map(({ seat, card }) => {
+          const face = scene.faces[card];
+          return (
+            <div class={trick.winner === seat ? "mini best" : "mini"} key={card}>
+              {face && <AnyFace face={face} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
 import { Icon } from "../icons";
 import { go } from "../route";
+import { settings } from "../settings";
 import { t } from "../text";
 import { secondsLeft } from "./clock";
 import { History } from "./history";
@@ -161,7 +162,7 @@ function Playing({
         data-game-number={table.game}
       >
         <look.Table scene={scene} />
-        <Announcer at={at} mine={mine} />
+        <Announcer at={at} mine={mine} look={look} />
       </div>
       <aside class="play-side">
         {steps && (
@@ -325,11 +326,14 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
 }
 
 /** For who listens: the last thing that happened, and whose turn it is. */
-function Announcer({ at, mine }: { at: Attended; mine: boolean }): JSX.Element {
+function Announcer({ at, mine, look }: { at: Attended; mine: boolean; look: Look }): JSX.Element {
   const last = at.history.at(-1);
+  const english = settings.value.language === "en";
+  const who = last?.seat === null || !last ? "" : seatName(at.table.seats, last.seat);
+  const told = english ? last?.text : last?.name ? `${who}: ${look.label(last.name)}` : "";
   return (
     <p class="visually-hidden" role="status" aria-live="polite">
-      {last?.text} {mine ? t("your_turn") : ""}
+      {told} {mine ? t("your_turn") : ""}
     </p>
   );
 }

@@ -21,6 +21,8 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
   const turn = scene.position.player === seat;
   const size = scene.position.hand_sizes[seat];
   const hand = scene.position.hands?.[seat];
+  // The hand in front of the table is drawn large; a spectator of closed cards has none there.
+  const below = seat === scene.home && (scene.position.hand !== null || hand !== undefined);
   const classes = ["plate", turn && "turn", at?.you && "you", at && !at.here && "gone"];
   return (
     <div class={classes.filter(Boolean).join(" ")} data-seat={seat}>
@@ -54,7 +56,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
           {children}
         </div>
       )}
-      {!hideHand && size !== undefined && seat !== scene.home && (
+      {!hideHand && size !== undefined && !below && (
         <div class="plate-cards" role="img" aria-label={t("cards_held", { count: size })}>
           {hand
             ? hand.map((card, i) => {

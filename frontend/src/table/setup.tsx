@@ -9,7 +9,7 @@ import { go } from "../route";
 import { PACE, change, settings, type Speed } from "../settings";
 import { named, t } from "../text";
 import { en } from "../text/en";
-import { ask, online, sentence } from "./store";
+import { ask, introduce, online, sentence } from "./store";
 
 export type Value = boolean | number | string | number[] | null;
 
@@ -175,6 +175,7 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
       pace_ms: PACE[settings.value.speed],
       listed: choice.listed,
     };
+    await introduce();
     const answer = await ask<Ok>({ type: "create", setup });
     setBusy(false);
     if (answer?.table) go(`/table/${answer.table}`);

@@ -2,7 +2,17 @@
 // Everything shown is drawn from these signals; everything asked goes through `ask`.
 import { computed, signal } from "@preact/signals";
 import { api } from "../api";
-import type { FromServer, GameFacts, Line, Note, Session, Table, TableSummary } from "../messages";
+import {
+  PROTOCOL,
+  type FromServer,
+  type GameFacts,
+  type Line,
+  type Note,
+  type Session,
+  type Table,
+  type TableSummary,
+  type Welcome,
+} from "../messages";
 import { settings } from "../settings";
 import { named, t, type Key } from "../text";
 import { en } from "../text/en";
@@ -35,6 +45,7 @@ export const thinking = signal<{ seat: number; ply: number } | null>(null);
 
 let wanted: string | null = null; // the id of the table that the page is about
 let toastNumber = 0;
+let knownAs: string | null = null; // the name that the server has for us on this line
 
 const address = () =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
@@ -44,6 +55,7 @@ export const socket = new Socket(
   () => settings.value.name.trim() || null,
   receive,
   (welcome) => {
+    knownAs = welcome.name;
     myTables.value = welcome.tables;
     if (wanted) void watch(wanted);
   },
@@ -106,6 +118,14 @@ export async function ask<T extends FromServer>(message: Ask): Promise<T | null>
     tell(sentence(error), true);
     return null;
   }
+}
+
+/** Tell the server the name that was typed since, before others are to see it. */
+export async function introduce(): Promise<void> {
+  const name = settings.value.name.trim();
+  if (!name || name === knownAs) return;
+  const welcome = await ask<Welcome>({ type: "hello", protocol: PROTOCOL, name });
+  if (welcome) knownAs = welcome.name;
 }
 
 /** Attend a table from now on; the line comes back to it by itself. */

@@ -2,9 +2,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Table } from "../messages";
+import { change, settings } from "../settings";
 import { t } from "../text";
 import { seatLabel, seatName } from "./names";
-import { ask, tell } from "./store";
+import { ask, introduce, tell } from "./store";
+
+async function sit(table: string, seat: number): Promise<void> {
+  await introduce();
+  await ask({ type: "join", table, seat });
+}
 
 export function WaitingRoom({ table }: { table: Table }): JSX.Element {
   const [copied, setCopied] = useState(false);
@@ -21,6 +27,18 @@ export function WaitingRoom({ table }: { table: Table }): JSX.Element {
   return (
     <div class="waiting panel">
       <h1>{t("waiting_title", { game: table.setup.title })}</h1>
+      {table.you === null && open.length > 0 && (
+        <label class="field">
+          <span>{t("your_name")}</span>
+          <input
+            value={settings.value.name}
+            maxLength={32}
+            placeholder={t("guest")}
+            autocomplete="nickname"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+      )}
       <ul class="seat-list">
         {table.seats.map((seat) => (
           <li key={seat.seat} class={seat.kind}>
@@ -34,7 +52,7 @@ export function WaitingRoom({ table }: { table: Table }): JSX.Element {
                 type="button"
                 class="button primary"
                 data-action="join"
-                onClick={() => void ask({ type: "join", table: table.table, seat: seat.seat })}
+                onClick={() => void sit(table.table, seat.seat)}
               >
                 {t("sit_here")}
               </button>

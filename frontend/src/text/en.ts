@@ -503,4 +503,19 @@ export const en = {
   wilson_text:
     "Green, gold and red follow the Wilson lower bound (z = 1.645). The more deals were played, the larger the figure.",
   wilson_cell: "{made} of {of}, at least {low}",
+
+  // arena
+  leaderboards: "Leaderboards",
+  no_boards: "No match has been played in {place} yet. For example:",
+  matches: "Matches",
+  match_title: "Match {number}",
+  games_count: "{count} games",
+  games: "Games",
+  place: "Place",
+  bot: "Bot",
+  rating: "Elo",
+  rating_text:
+    "Elo with its 95 % interval; {anchor} is 0 where it plays. Places that cannot be told apart are given as a range.",
+  wins_share: "Wins (even)",
+  forfeits: "{count} forfeits",
 };

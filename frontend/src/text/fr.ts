@@ -490,4 +490,18 @@ export const fr: Table = {
   wilson_text:
     "Vert, or et rouge suivent la borne inférieure de Wilson (z = 1,645). Plus il y a de donnes jouées, plus le chiffre est grand.",
   wilson_cell: "{made} sur {of}, au moins {low}",
+
+  leaderboards: "Classements",
+  no_boards: "Aucun match n’a encore été joué dans {place}. Par exemple :",
+  matches: "Matchs",
+  match_title: "Match {number}",
+  games_count: "{count} parties",
+  games: "Parties",
+  place: "Rang",
+  bot: "Robot",
+  rating: "Elo",
+  rating_text:
+    "Elo avec son intervalle à 95 % ; {anchor} vaut 0 là où il joue. Des rangs indiscernables sont donnés comme un intervalle.",
+  wins_share: "Gains (égal)",
+  forfeits: "{count} forfaits",
 };

@@ -15,7 +15,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self
@@ -124,6 +124,29 @@ class Store:
                 if len(found) == found[0].size:
                     for row in found:
                         yield rows.result(row, info.labels, replayed)
+
+    def games(
+        self, match_id: int, *, offset: int = 0, limit: int = 50, records: bool = False
+    ) -> list[Result]:
+        """Some games of a match from a place in its schedule on, whole unit or not.
+
+        Without `records` a result has "" for a record that was kept.
+        """
+        info = self.match(match_id)
+        replayed = rows.Records(info) if records else None
+        query = (
+            select(games)
+            .where(games.c.match == match_id, games.c.number >= offset)
+            .order_by(games.c.number)
+            .limit(limit)
+        )
+        with self._read() as connection:
+            found = []
+            for row in connection.execute(query):
+                result = rows.result(row, info.labels, replayed)
+                kept = replayed is None and row.actions is not None
+                found.append(replace(result, record="") if kept else result)
+            return found
 
     def outcomes(self, match_id: int) -> Iterator[rows.Outcome]:
         """What a running match must know of every game that is there, whole unit or not."""

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
-from kibitz.interfaces.web import analysis, api, auth, messages, pages, socket
+from kibitz.interfaces.web import analysis, api, arena_api, auth, messages, pages, socket
 from kibitz.interfaces.web.guard import Guard
 from kibitz.interfaces.web.hall import Hall, tell_failure
 from kibitz.interfaces.web.limits import Limits
@@ -35,6 +35,7 @@ STATUS = {
     "unknown_table": 404,
     "unknown_record": 404,
     "unknown_game": 404,
+    "unknown_match": 404,
     "unknown_job": 404,
     "not_your_turn": 409,
     "not_playing": 409,
@@ -90,6 +91,7 @@ def make_app(config: Config, store: Store | None = None) -> Any:
 
     app.include_router(api.routes)
     app.include_router(analysis.routes)
+    app.include_router(arena_api.routes)
     app.include_router(pages.routes)
     return Guard(app, auth.Hosts(config.names), config.limits, config.now)
 

@@ -1,0 +1,100 @@
+"""The arena's routes: leaderboards, matches, games and their replays. They only read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from kibitz.core.errors import KibitzError
+from kibitz.interfaces.web import arena_messages, arena_reader, messages
+from kibitz.interfaces.web.api import Player
+
+routes = APIRouter(prefix="/api/arena")
+READ_SECONDS_MAX = 120.0
+GAMES_MAX = 200
+
+MatchNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
+GameNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
+
+
+class ArenaFailed(KibitzError):
+    """The store could not be read."""
+
+    code = "our_fault"
+
+
+class _Boards:
+    """The latest reading. One process reads at a time; who asks meanwhile waits for it."""
+
+    def __init__(self) -> None:
+        self.mark: str | None = None
+        self.told: dict[str, Any] = {}
+        self.lock: asyncio.Lock | None = None
+
+    async def read(self) -> dict[str, Any]:
+        self.lock = self.lock or asyncio.Lock()
+        async with self.lock:
+            mark = await asyncio.to_thread(arena_reader.mark)
+            if mark != self.mark:
+                self.told = await _ask_process()
+                self.mark = mark
+        return self.told
+
+
+async def _ask_process() -> dict[str, Any]:
+    words = [sys.executable, "-m", arena_reader.__name__]
+    process = await asyncio.create_subprocess_exec(
+        *words, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        said, _ = await asyncio.wait_for(process.communicate(), READ_SECONDS_MAX)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        raise ArenaFailed("the arena has too many games to read in time") from None
+    if process.returncode != 0:
+        raise ArenaFailed("the arena's store could not be read")
+    told: dict[str, Any] = json.loads(said)
+    return told
+
+
+_boards = _Boards()
+
+
+@routes.get("", response_model=arena_messages.ArenaTold)
+async def arena(_: Player) -> dict[str, Any]:
+    """Leaderboards and matches of the store that `kibitz arena` writes."""
+    return await _boards.read()
+
+
+@routes.get("/matches/{match}/games", response_model=list[arena_messages.ArenaGame])
+async def match_games(
+    match: MatchNumber,
+    _: Player,
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=GAMES_MAX)] = 50,
+) -> list[dict[str, Any]]:
+    """Games of a match, in the order of its schedule."""
+    return await asyncio.to_thread(arena_reader.games_of, match, offset, limit)
+
+
+@routes.get("/matches/{match}/games/{number}", response_model=messages.RecordTold)
+async def match_game(match: MatchNumber, number: GameNumber, _: Player) -> dict[str, Any]:
+    """One game, whole."""
+    return await asyncio.to_thread(arena_reader.game_record, match, number)
+
+
+@routes.get("/matches/{match}/games/{number}/positions/{ply}", response_model=messages.Position)
+async def match_position(
+    match: MatchNumber,
+    number: GameNumber,
+    ply: messages.Ply,
+    _: Player,
+    seat: messages.SeatNumber | None = None,
+) -> dict[str, Any]:
+    """A game after `ply` actions: as a seat saw it, or with all cards open."""
+    return await asyncio.to_thread(arena_reader.game_position, match, number, ply, seat)
