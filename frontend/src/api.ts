@@ -2,6 +2,7 @@
 import type {
   BotFacts,
   GameFacts,
+  Position,
   RecordSummary,
   RecordTold,
   Refused as Body,
@@ -11,11 +12,19 @@ import type {
 } from "./messages";
 import { Refused } from "./table/socket";
 
-export async function http<T>(path: string, body?: unknown): Promise<T> {
+export function http<T>(path: string, body?: unknown): Promise<T> {
+  return send<T>(body === undefined ? "GET" : "POST", path, body);
+}
+
+export function remove<T>(path: string): Promise<T> {
+  return send<T>("DELETE", path);
+}
+
+async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method,
       credentials: "same-origin",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
@@ -60,6 +69,13 @@ export const api = {
   games: () => once<GameFacts[]>("/games"),
   bots: (game: string) => once<BotFacts[]>(`/games/${game}/bots`),
   tables: () => http<TableSummary[]>("/tables"),
-  records: (game: string | null) => http<RecordSummary[]>(`/records${game ? `?game=${game}` : ""}`),
+  records: (game: string | null, limit: number, before: number | null) =>
+    http<RecordSummary[]>(
+      `/records?limit=${limit}${game ? `&game=${game}` : ""}${before === null ? "" : `&before=${before}`}`,
+    ),
+  position: (id: string, ply: number, seat: number | null) =>
+    http<Position>(
+      `/records/${encodeURIComponent(id)}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`,
+    ),
   record: (id: string) => http<RecordTold>(`/records/${encodeURIComponent(id)}`),
 };

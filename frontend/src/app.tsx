@@ -3,6 +3,11 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
+import { AdvisorPage } from "./analysis/advisor";
+import { AnnoncesPage } from "./analysis/annonces";
+import { ExplorerPage } from "./analysis/explorer";
+import { ReplayPage } from "./analysis/replay";
+import { ArenaPage } from "./arena/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
 import { t } from "./text";
@@ -24,6 +29,11 @@ const settingsOpen = signal(false);
 function Page(): JSX.Element {
   const { page, rest } = route.value;
   if (page === "") return <Lobby />;
+  if (page === "advisor") return <AdvisorPage />;
+  if (page === "explore") return <ExplorerPage link={rest[0] ?? null} />;
+  if (page === "annonces") return <AnnoncesPage />;
+  if (page === "arena") return <ArenaPage />;
+  if (page === "record" && rest[0]) return <ReplayPage id={rest[0]} key={rest[0]} />;
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
   return (
     <div class="notice">
@@ -59,9 +69,15 @@ function skip(event: Event): void {
 
 function Head(): JSX.Element {
   const here = route.value.page;
-  const links: [string, string][] = [["", t("nav_play")]];
+  const links: [string, string][] = [
+    ["", t("nav_play")],
+    ["advisor", t("nav_advisor")],
+    ["explore", t("nav_explorer")],
+    ["annonces", t("nav_annonces")],
+    ["arena", t("nav_arena")],
+  ];
   return (
-    <header class="head">
+    <header class={here === "table" ? "head slim" : "head"}>
       <a class="brand" href="#/" aria-label="Kibitz">
         <svg viewBox="0 0 48 32" aria-hidden="true">
           <path d="M2 16C12 1 36 1 46 16 36 31 12 31 2 16z" class="brand-eye" />

@@ -1,9 +1,9 @@
 // What the games compute for themselves: dice, cells, doubts, clocks, seats, set-ups.
 import { expect, test } from "vitest";
-import { barsOf, sureness } from "../src/analysis/hint";
+import { number, percent } from "../src/analysis/numbers";
 import { diceOf, marked, numberAt } from "../src/games/qwixx/log";
 import { readDoubt } from "../src/games/dubito/log";
-import type { Advice, ClockTold, GameFacts, Line } from "../src/messages";
+import type { ClockTold, GameFacts, Line } from "../src/messages";
 import { parseRoute } from "../src/route";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
@@ -100,16 +100,12 @@ test("addresses", () => {
   expect(parseRoute("#/x/%zz")).toEqual({ page: "x", rest: ["%zz"] });
 });
 
-test("a bot that judges options by their chance gives those as bars", () => {
-  const told = {
-    candidates: [{ action: 13, name: "doubt", share: 1, value: null, visits: null }],
-    explain: {
-      options: [
-        { action: 13, name: "doubt", win: 0.3 },
-        { action: 20, name: "lay 6", win: 0.2 },
-      ],
-    },
-  } as unknown as Advice;
-  expect(barsOf(told)).toMatchObject({ chances: true, bars: [{ share: 0.3 }, { share: 0.2 }] });
-  expect([sureness(0.9), sureness(0.5), sureness(0.2)]).toEqual(["high", "middle", "low"]);
+test("numbers as people read them", () => {
+  expect([number(3), number(-1.5), number(12.34), number(123.4)]).toEqual([
+    "3",
+    "−1.50",
+    "12.3",
+    "123",
+  ]);
+  expect(percent(0.666)).toBe("67%");
 });

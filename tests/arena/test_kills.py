@@ -183,7 +183,8 @@ def test_ctrl_c_says_how_to_go_on(started: tuple[subprocess.Popen[str], str]) ->
     out, said = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out == ""
-    assert "Stopped: " in said
+    assert "Stopped. " in said
+    assert "The same command goes on:" in said
     assert f"kibitz arena h2h marker conservative --game qwixx -n 25 --json --store {place}" in said
     assert "Traceback" not in said
     assert games_in(place) > 0

@@ -94,7 +94,13 @@ class Opened:
         self._contexts: list[object] = []
 
     def page(
-        self, url: str, *, width: int = 1280, height: int = 800, dark: bool = False, touch: bool = False
+        self,
+        url: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        touch: bool = False,
     ) -> Page:
         context = self.browser.new_context(
             viewport={"width": width, "height": height},

@@ -34,6 +34,8 @@ export interface Entry {
 }
 
 export interface Look {
+  /** Seats 0 and 2 play against 1 and 3. */
+  teams?: boolean;
   /** The felt with everything on it, and the moves. */
   Table: FunctionComponent<{ scene: Scene }>;
   /** Contract, trump and score: always in sight. */

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { HintPanel, advice } from "../analysis/hint";
+import { HintPanel, hintFor } from "../analysis/hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
 import { Icon } from "../icons";
@@ -121,7 +121,7 @@ function Playing({
   const you = table.you === null ? undefined : table.seats[table.you];
   const mine = live && position.player === table.you && position.legal.length > 0 && !you?.away;
   const faces = games.value.find((facts) => facts.name === game)?.cards ?? [];
-  const hint = advice.value;
+  const hint = hintFor(table);
   const scene: Scene = {
     game,
     options: table.setup.options,
@@ -136,14 +136,7 @@ function Playing({
       mine && sent.value !== key && online.value
         ? (action) => void move(table, position, action)
         : null,
-    hinted:
-      live &&
-      hint &&
-      hint.table === table.table &&
-      hint.game === table.game &&
-      hint.ply === position.ply
-        ? hint.action
-        : null,
+    hinted: live && hint ? hint.action : null,
     clock: (seat) =>
       table.clock ? secondsLeft(table.clock, seat, Date.now() / 1000 - at.ahead) : null,
   };

@@ -35,7 +35,9 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
       </div>
       <div class="plate-sub">
         {at?.kind === "bot" && <span class="bot-name">{at.bot}</span>}
-        {at?.kind === "person" && !at.you && <span class="bot-name">{seatLabel(at)}</span>}
+        {at?.kind === "person" && !at.you && seatLabel(at) !== seatName(scene.seats, seat) && (
+          <span class="bot-name">{seatLabel(at)}</span>
+        )}
         {at?.away && <span class="tag">{t("away")}</span>}
         {at && !at.here && !at.away && <span class="tag">{t("not_here")}</span>}
         {scene.thinking === seat && turn && (

@@ -11,7 +11,7 @@ import { named, t } from "../text";
 import { en } from "../text/en";
 import { ask, online, sentence } from "./store";
 
-type Value = boolean | number | string | number[] | null;
+export type Value = boolean | number | string | number[] | null;
 
 interface Choice {
   options: Record<string, Value>;
@@ -162,7 +162,7 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
     const setup: Setup = {
       game: facts.name,
       options: Object.fromEntries(
-        Object.entries(choice.options).filter(([name]) => applies(name, choice.options, facts)),
+        Object.entries(choice.options).filter(([name]) => appliesTo(name, choice.options, facts)),
       ),
       seats,
       clock:
@@ -190,7 +190,7 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
             <OptionInput
               option={facts.options.find((option) => option.name === "players") as OptionFacts}
               value={choice.options["players"]}
-              onChange={(value) => put({ options: without(choice.options, "players", value) })}
+              onChange={(value) => put({ options: withOption(choice.options, "players", value) })}
             />
           )}
           {seats.map((seat, i) => (
@@ -271,14 +271,17 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
           <legend>{t("rules")}</legend>
           {facts.options
             .filter(
-              (option) => option.name !== "players" && applies(option.name, choice.options, facts),
+              (option) =>
+                option.name !== "players" && appliesTo(option.name, choice.options, facts),
             )
             .map((option) => (
               <OptionInput
                 key={option.name}
                 option={option}
                 value={choice.options[option.name]}
-                onChange={(value) => put({ options: without(choice.options, option.name, value) })}
+                onChange={(value) =>
+                  put({ options: withOption(choice.options, option.name, value) })
+                }
               />
             ))}
         </fieldset>
@@ -395,7 +398,7 @@ function seatWord(label: string): string {
 }
 
 /** What only a match has is asked for only there. */
-function applies(name: string, options: Record<string, Value>, facts: GameFacts): boolean {
+export function appliesTo(name: string, options: Record<string, Value>, facts: GameFacts): boolean {
   const hasMatch = facts.options.some((option) => option.name === "match");
   return !hasMatch || options["match"] === true || !MATCH_ONLY.includes(name);
 }
@@ -403,7 +406,7 @@ function applies(name: string, options: Record<string, Value>, facts: GameFacts)
 const MATCH_ONLY = ["target", "deals", "deals_max"];
 
 /** Options with one of them changed; undefined takes it out: the default stands. */
-function without(
+export function withOption(
   options: Record<string, Value>,
   name: string,
   value: Value | undefined,
@@ -446,7 +449,7 @@ interface OptionProps {
   onChange: (value: Value | undefined) => void;
 }
 
-function OptionInput({ option, value, onChange }: OptionProps): JSX.Element {
+export function OptionInput({ option, value, onChange }: OptionProps): JSX.Element {
   const shown = value === undefined ? option.default : value;
   const help =
     named("option_help", option.name) === option.name

@@ -1,6 +1,6 @@
 // Step through a game: first, back, forward, last, a slider, whose eyes to look through, and where
 // only bots play how fast they go.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { SeatTold, Table } from "../messages";
 import { Icon } from "../icons";
 import { t } from "../text";
@@ -28,25 +28,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
     : [...PACES, table.setup.pace_ms].sort((a, b) => a - b);
   return (
     <div class="stepper" role="group" aria-label={t("stepper")}>
-      <div class="stepper-row">
-        <button
-          type="button"
-          class="tool"
-          onClick={() => to(0)}
-          disabled={ply === 0}
-          aria-label={t("step_first")}
-        >
-          <Icon name="first" />
-        </button>
-        <button
-          type="button"
-          class="tool"
-          onClick={() => to(ply - 1)}
-          disabled={ply === 0}
-          aria-label={t("step_back")}
-        >
-          <Icon name="back" />
-        </button>
+      <StepButtons ply={ply} last={last} to={to}>
         {bots && table.host && table.status === "playing" && (
           <button
             type="button"
@@ -60,36 +42,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
             <Icon name={table.paused ? "forward" : "pause"} />
           </button>
         )}
-        <button
-          type="button"
-          class="tool"
-          onClick={() => to(ply + 1)}
-          disabled={ply === last}
-          aria-label={t("step_forward")}
-        >
-          <Icon name="forward" />
-        </button>
-        <button
-          type="button"
-          class="tool"
-          onClick={() => to(last)}
-          disabled={ply === last}
-          aria-label={t("step_last")}
-        >
-          <Icon name="last" />
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={ply}
-          aria-label={t("step_slider", { ply, last })}
-          onInput={(event) => to(Number(event.currentTarget.value))}
-        />
-        <span class="step-count">
-          {ply}/{last}
-        </span>
-      </div>
+      </StepButtons>
       <div class="stepper-row">
         {mayChoose && <SeatChoice seats={table.seats} you={table.you} />}
         {bots && table.host && (
@@ -114,6 +67,51 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           </label>
         )}
       </div>
+    </div>
+  );
+}
+
+interface StepProps {
+  ply: number;
+  last: number;
+  to: (ply: number) => void;
+  children?: ComponentChildren; // between back and forward
+}
+
+export function StepButtons({ ply, last, to, children }: StepProps): JSX.Element {
+  const button = (
+    name: "first" | "back" | "forward" | "last",
+    wanted: number,
+    useless: boolean,
+  ) => (
+    <button
+      type="button"
+      class="tool"
+      onClick={() => to(wanted)}
+      disabled={useless}
+      aria-label={t(`step_${name}`)}
+    >
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    <div class="stepper-row">
+      {button("first", 0, ply === 0)}
+      {button("back", ply - 1, ply === 0)}
+      {children}
+      {button("forward", ply + 1, ply === last)}
+      {button("last", last, ply === last)}
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={ply}
+        aria-label={t("step_slider", { ply, last })}
+        onInput={(event) => to(Number(event.currentTarget.value))}
+      />
+      <span class="step-count">
+        {ply}/{last}
+      </span>
     </div>
   );
 }

@@ -45,6 +45,11 @@ class Jobs:
         self._left -= len(units)
         return Job(units, set(self._done)) if units else None
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left to be handed out."""
+        return not self._again and self._left <= 0
+
     def learn(self, units: int, seconds: float) -> None:
         """A portion of so many units took so long."""
         wanted = int(units * JOB_SECONDS / max(seconds, 1e-6))

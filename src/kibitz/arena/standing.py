@@ -16,6 +16,7 @@ from kibitz.arena import elo, estimate, scoring
 from kibitz.arena.estimate import Estimate
 from kibitz.arena.rating import Pairs, rate
 from kibitz.arena.result import Entrant, MatchInfo, Result
+from kibitz.arena.sprt import Sprt
 
 FORFEITS_SHARE_MAX = 0.02  # of its games; above, a bot is flagged
 KINDS_OF_TWO = ("h2h", "sprt")
@@ -54,6 +55,7 @@ class Duel:
     elo: Estimate
     normalised: Estimate
     pairs: list[int] | None  # pentanomial counts, where units are pairs of games
+    test: Sprt | None = None  # of a match that was played to be tested
 
     @property
     def verdict(self) -> int:
@@ -152,7 +154,16 @@ def _duel(match: MatchInfo, results: list[Result]) -> Duel | None:
         elo=elo.elo(scores),
         normalised=elo.normalised_elo(scores, games),
         pairs=elo.pentanomial(scores) if games == elo.PAIR else None,
+        test=sprt_of(match, games, scores) if match.kind == "sprt" else None,
     )
+
+
+def sprt_of(match: MatchInfo, games: float, scores: Iterable[float]) -> Sprt:
+    """The sequential test of a match by its settings, told these scores."""
+    bounds = {name: match.settings[name] for name in ("elo0", "elo1", "alpha", "beta", "model")}
+    test = Sprt(**bounds, games=games)
+    test.update(*map(float, scores))
+    return test
 
 
 def _order(row: Standing) -> tuple[bool, float, float]:

@@ -172,6 +172,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  teams: true,
   Table,
   Score,
   Icon,

@@ -100,6 +100,13 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
     raise BadOption(f"{' and '.join(fitting)} have such bots: say which game with --game")
 
 
+def quick_players(game: str, folders: list[str]) -> list[str]:
+    """Every player that decides at once: no searcher, and no oracle."""
+    found = registry.names(game, folders=folders)
+    specs = [registry.spec(game, name, folders=folders) for name in found]
+    return [spec.name for spec in specs if spec.kind not in ("oracle", "search")]
+
+
 def _has(game: str, name: str, folders: list[str] | None) -> bool:
     if stranger.is_one(name) or name.endswith(".toml"):
         return True

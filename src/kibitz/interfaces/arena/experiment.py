@@ -22,10 +22,11 @@ from kibitz import games
 from kibitz.arena import plan as plans
 from kibitz.arena.entry import enter
 from kibitz.arena.plan import Plan
-from kibitz.bots import registry, stranger
+from kibitz.bots import stranger
 from kibitz.core import files
 from kibitz.core.errors import KibitzError
 from kibitz.core.plain import short, whole
+from kibitz.interfaces.arena.arguments import quick_players
 
 SIZE_MAX = 1_000_000  # bytes
 ALL = "all"
@@ -62,7 +63,7 @@ class Experiment:
     rotate: bool
 
     def plan(self, folders: list[str], trusted: bool) -> Plan:
-        names = self.bots or _all(self.game, folders)
+        names = self.bots or quick_players(self.game, folders)
         entries = enter(self.game, names, folders=folders, trusted=trusted)
         return plans.drawn(
             self.game,
@@ -147,12 +148,6 @@ def _bots(file: Path, value: Any) -> list[str]:
 def _from(file: Path, name: str) -> str:
     is_file = name.endswith((stranger.FILE, ".toml")) and not name.startswith(stranger.PROGRAM)
     return str(file.parent / Path(name).expanduser()) if is_file else name
-
-
-def _all(game: str, folders: list[str]) -> list[str]:
-    """Every player that neither sees all hands nor searches: those decide at once."""
-    specs = [registry.spec(game, n, folders=folders) for n in registry.names(game, folders=folders)]
-    return [spec.name for spec in specs if spec.kind not in ("oracle", "search")]
 
 
 def _output(file: Path, keys: dict[Any, Any]) -> Path | None:

@@ -53,11 +53,11 @@ def run_match(plan: Plan, store: Store, request: Request, progress: Progress) ->
 
 
 def _say_how_to_resume(progress: Progress) -> None:
-    kept = "nothing was played yet"
+    kept = "Nothing was played yet."
     if progress.match is not None:
-        units = f"{progress.units:,} of {progress.match.planned:,} deals"
-        kept = f"{tables.plural(progress.games, 'game')} are kept ({units} in order)"
-    typer.echo(f"Stopped: {kept}. The same command goes on:", err=True)
+        deals = f"{progress.units:,} of {progress.match.planned:,} deals"
+        kept = f"{tables.plural(progress.games, 'game')} kept, {deals}."
+    typer.echo(f"Stopped. {kept} The same command goes on:", err=True)
     typer.echo(f"  kibitz {shlex.join(sys.argv[1:])}", err=True)
 
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from kibitz.arena.estimate import Estimate
 from kibitz.arena.result import MatchInfo
+from kibitz.arena.sprt import Sprt
 from kibitz.arena.standing import Duel, Standing, Standings
 
 WORDS = {"h2h": "head-to-head", "sprt": "SPRT", "bench": "table"}
@@ -54,11 +55,22 @@ def duel_lines(match: MatchInfo, duel: Duel) -> list[str]:
     if duel.pairs is not None:
         counts = " ".join(map(str, duel.pairs))
         lines.append(f"pairs that scored 0, 1/4, 1/2, 3/4, 1 of a win: {counts}")
-    if "verdict" in match.settings:
-        return lines
+    if duel.test is not None:
+        return [*lines, *test_lines(duel.test)]
     strong = {1: f"{first} is stronger", -1: f"{second} is stronger"}
     lines.append(strong.get(duel.verdict, "not told apart: more deals would narrow it") + ".")
     return lines
+
+
+def test_lines(test: Sprt) -> list[str]:
+    """What a sequential test says, in words."""
+    told = {
+        "running": "SPRT: not decided",
+        "H0": f"SPRT: H0, no better than {test.elo0:g} {test.model} Elo",
+        "H1": f"SPRT: H1, at least {test.elo1:g} {test.model} Elo better",
+    }[test.state]
+    bounds = f"LLR {test.llr:+.2f} in {test.lower:+.2f} to {test.upper:+.2f}"
+    return [f"{told} ({bounds})"]
 
 
 def notes(found: Standings) -> list[str]:
@@ -83,11 +95,12 @@ def _table(found: Standings) -> Table:
     heads += [*(["Elo"] if rated else []), "ms/move"]
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
+    points = ".2f" if all(_small(row.points) for row in found.rows) else ".1f"
     for row in found.rows:
         cells = [f"{row.games:,}"]
         if not solo:
             cells += [_percent(row.score), _percent(row.wins)]
-        cells.append(_plain(row.points, ".2f" if _small(row.points) else ".1f"))
+        cells.append(_plain(row.points, points))
         if rated:
             cells.append(_plain(row.rating, "+.0f"))
         cells.append(_milliseconds(row.milliseconds_a_move))
@@ -167,6 +180,9 @@ def match_data(found: Standings) -> dict[str, Any]:
             "normalised_elo": _estimate_data(duel.normalised),
             "pentanomial": duel.pairs,
             "verdict": duel.verdict,
+            "sprt": None
+            if duel.test is None
+            else {"state": duel.test.state, "llr": duel.test.llr, "units": duel.test.units},
         }
     return data
 

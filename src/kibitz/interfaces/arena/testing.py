@@ -5,6 +5,7 @@ from __future__ import annotations
 from kibitz.arena.sprt import Sprt
 from kibitz.arena.whole import Unit
 from kibitz.interfaces.arena.progress import Progress
+from kibitz.interfaces.arena.tables import test_lines
 
 
 class Testing(Progress):
@@ -22,4 +23,4 @@ class Testing(Progress):
         return self.test.update(score) != "running"
 
     def more(self) -> list[str]:
-        return [str(self.test)]
+        return test_lines(self.test)

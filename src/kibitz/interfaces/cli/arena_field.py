@@ -35,7 +35,7 @@ def field(
     """Play random seatings of many bots at tables of random sizes.
 
     The file has n_experiments (tables to draw), available_players (sizes of tables), bots (names;
-    "all" for every player but oracles and slow searchers), output_file and output_dir (where the
+    "all" for every player that decides at once), output_file and output_dir (where the
     games go as CSV or Parquet); and may have game (dubito), seed (0), options (of the game) and
     rotate (false; true plays each table from every seat).
     """

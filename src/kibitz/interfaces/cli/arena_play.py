@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from kibitz import games
-from kibitz.bots import registry
 from kibitz.core.errors import BadOption
 from kibitz.interfaces.arena.arguments import (
     BotNames,
@@ -22,6 +21,7 @@ from kibitz.interfaces.arena.arguments import (
     Workers,
     game_of,
     make_game,
+    quick_players,
 )
 from kibitz.interfaces.cli import complete
 from kibitz.interfaces.cli.arguments import BotFolders, Json, OptionTexts, examples
@@ -97,9 +97,10 @@ def round_robin(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Play everybody against everybody; without names, all players of the game but oracles.
+    """Play everybody against everybody; without names, all quick players of the game.
 
-    Every pair plays so many deals of its own, each in every arrangement of the seats.
+    Every pair plays so many deals of its own, each in every arrangement of the seats. Quick are
+    players that decide at once: no searchers. Oracles are not among them.
     """
     from kibitz.arena import plan
 
@@ -125,7 +126,10 @@ def gauntlet(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Play one bot against each of the others; without names, against all but oracles."""
+    """Play one bot against each of the others; without names, against all quick players.
+
+    Quick are those that decide at once: no searchers. Oracles are not among them.
+    """
     from kibitz.arena import plan
 
     request = Request(store, workers, cluster, resume, as_json)
@@ -181,7 +185,7 @@ def solo(
     resume: Resume = False,
     as_json: Json = False,
 ) -> None:
-    """Play Qwixx alone, for points; without names, all its players."""
+    """Play Qwixx alone, for points; without names, all its quick players."""
     from kibitz.arena import plan
 
     request = Request(store, workers, cluster, resume, as_json)
@@ -197,14 +201,12 @@ def _match(wanted: bool) -> dict[str, bool]:
 def _named(
     game: str | None, names: list[str] | None, folders: list[str] | None
 ) -> tuple[str, list[str]]:
-    """The game and its bots: those named, or all that are no oracles."""
+    """The game and its bots: those named, or all that decide at once."""
     if names:
         return game_of(game, names, folders), names
     if game is None:
-        raise BadOption("name some bots, or the game with --game for all of its players")
-    found = registry.names(game, folders=folders or [])
-    specs = {name: registry.spec(game, name, folders=folders or []) for name in found}
-    return game, [name for name, spec in specs.items() if not spec.oracle]
+        raise BadOption("name some bots, or the game with --game for all of its quick players")
+    return game, quick_players(game, folders or [])
 
 
 def _enter(

@@ -90,7 +90,4 @@ def sprt(
         model="logistic" if logistic else "normalised",
         games=len(found.schedule.seatings(0)),
     )
-    testing = Testing(test, wanted=not as_json)
-    session.play(found, request, testing)
-    if not as_json:
-        typer.echo(f"SPRT {test}")
+    session.play(found, request, Testing(test, wanted=not as_json))

@@ -1,0 +1,57 @@
+// Which game, and with which options: the head of the explorer and of the advisor.
+import type { JSX } from "preact";
+import type { GameFacts } from "../messages";
+import { OptionInput, appliesTo, withOption, type Value } from "../table/setup";
+import { t } from "../text";
+
+export interface Rules {
+  game: string;
+  options: Record<string, Value>;
+}
+
+interface Props {
+  games: readonly GameFacts[];
+  rules: Rules;
+  onChange: (rules: Rules) => void;
+}
+
+export function GameChoice({ games, rules, onChange }: Props): JSX.Element {
+  const facts = games.find((each) => each.name === rules.game);
+  return (
+    <div class="game-choice">
+      <label class="inline">
+        {t("game")}
+        <select
+          value={rules.game}
+          data-choice="game"
+          onChange={(event) => onChange({ game: event.currentTarget.value, options: {} })}
+        >
+          {games.map((each) => (
+            <option value={each.name} key={each.name}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {facts && facts.options.length > 0 && (
+        <details>
+          <summary>{t("rules")}</summary>
+          <div class="option-grid">
+            {facts.options
+              .filter((option) => appliesTo(option.name, rules.options, facts))
+              .map((option) => (
+                <OptionInput
+                  key={`${rules.game}.${option.name}`}
+                  option={option}
+                  value={rules.options[option.name]}
+                  onChange={(value) =>
+                    onChange({ ...rules, options: withOption(rules.options, option.name, value) })
+                  }
+                />
+              ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

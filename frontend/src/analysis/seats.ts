@@ -1,0 +1,22 @@
+// Seats of a game that is on no table: named by their place, one of them oneself.
+import type { Look } from "../games/look";
+import type { GameFacts, SeatTold } from "../messages";
+
+export function plainSeats(
+  facts: GameFacts,
+  look: Look,
+  players: number,
+  you: number | null,
+): SeatTold[] {
+  return Array.from({ length: players }, (_, seat) => ({
+    seat,
+    label: facts.seat_labels[seat] ?? `Seat ${seat + 1}`,
+    kind: "person",
+    name: "",
+    bot: null,
+    away: false,
+    here: true,
+    you: seat === you,
+    side: look.teams ? [seat % 2, (seat % 2) + 2] : [seat],
+  }));
+}

@@ -1,0 +1,147 @@
+"""Review, explorer, advisor and annonces, by clicking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.clicking import EDGE, create, play_on
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Shot = Callable[["Page", str], Path]
+SLOW = 60_000  # ms: thinking on a busy machine
+
+
+def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "belote", bot="rule")
+    play_on(page)
+    page.get_by_role("link", name="Replay and review").click()
+    page.locator('[data-action="review"]').wait_for()
+    page.get_by_label("Worlds sampled").select_option("30")
+    page.locator('[data-action="review"]').click()
+    page.locator(".verdict").wait_for(timeout=SLOW)
+    page.locator(".job").wait_for(state="detached", timeout=SLOW)
+    page.get_by_role("button", name="All decisions").click()
+    rows = page.locator(".judged li")
+    assert rows.count() >= 1
+    first = page.locator(".judged-head").first
+    ply = first.get_attribute("data-ply")
+    first.click()
+    page.locator(f'.play-table[data-ply="{ply}"]').wait_for()
+    page.locator(".judged li.current .said").wait_for()
+    page.locator(".double-dummy summary").first.click()
+    assert page.locator(".double-dummy td").count() >= 4, "each trump"
+    shot(page, "review")
+
+
+@pytest.mark.parametrize("game", ["belote", "qwixx"])
+def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(f"{shared_server.url}/#/explore")
+    page.locator('[data-choice="game"]').select_option(game)
+    page.locator(
+        f".game-{game} .play-table [data-action], .game-{game} .cell.legal"
+    ).first.wait_for()
+    page.locator('.play-table[data-actions="0"]').wait_for()
+    page.locator('.play-table [data-action="pass"]').first.click()
+    page.locator('.play-table[data-actions="1"]').wait_for()
+    page.locator('[data-action="explore"]').click()
+    page.locator(".advice").first.wait_for(timeout=SLOW)
+    shot(page, f"explorer-{game}")
+    # The address holds the position: another browser sees the same.
+    other = opened.page(page.url)
+    other.locator('.play-table[data-actions="1"]').wait_for()
+    page.locator('[data-action="undo-action"]').click()
+    page.locator('.play-table[data-actions="0"]').wait_for()
+
+
+def test_explorer_changes_a_deal(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(f"{shared_server.url}/#/explore")
+    page.locator(".deal-editor summary").click()
+    piles = page.locator(".editor-pile")
+    first = piles.nth(0).locator(".editor-card").first.get_attribute("aria-label")
+    second = piles.nth(1).locator(".editor-card").first.get_attribute("aria-label")
+    piles.nth(0).locator(".editor-card").first.click()
+    piles.nth(1).locator(".editor-card").first.click()
+    assert first is not None
+    assert second is not None
+    piles.nth(1).get_by_label(first, exact=True).wait_for()
+    piles.nth(0).get_by_label(second, exact=True).wait_for()
+
+
+def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(f"{shared_server.url}/#/annonces")
+    page.locator('[data-action="random-hand"]').click()
+    page.get_by_label("Deals solved").fill("10")
+    page.get_by_label("Deals played").fill("10")
+    page.locator('[data-action="annonces"]').click()
+    page.locator(".annonces").first.wait_for(timeout=SLOW)
+    page.locator(".job").wait_for(state="detached", timeout=SLOW)
+    assert page.locator(".annonces").count() == 2
+    assert page.locator(".wilson-red, .wilson-gold, .wilson-green").count() >= 4
+    shot(page, "annonces")
+
+
+def enter_deal(page: Page, cards: list[str], dealer: str | None = None) -> None:
+    for card in cards:
+        page.locator(f'.entry [data-pick="{card}"]').first.click()
+    if dealer is not None:
+        page.locator('[data-choice="dealer"]').select_option(dealer)
+
+
+def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(f"{shared_server.url}/#/advisor")
+    page.locator('[data-expects="deal"]').wait_for()
+    enter_deal(page, ["JS", "9S", "AS", "10S", "AH", "KH", "7D", "8C"], "3")
+    page.locator('[data-action="enter"]').click()
+    page.locator('[data-yours="true"]').wait_for()
+    page.locator('.hint [data-action="hint"]').click()
+    page.locator(".advice").wait_for(timeout=SLOW)
+    shot(page, "advisor-belote")
+    page.locator('.bidding [data-action="80S"]').click()
+    for _ in range(3):
+        page.locator('.entry[data-yours="false"] [data-action="pass"]').click()
+    page.locator('.hand-card.playable[data-card="JS"]').click(position=EDGE)
+    other = page.locator('.entry[data-yours="false"]')
+    other.wait_for()
+    assert other.locator('[data-pick="9S"]').count() == 0, "that card is in the own hand"
+    before = page.locator(".entries li").count()
+    page.locator('[data-action="undo-entry"]').click()
+    page.locator('.entry[data-yours="true"]').wait_for()
+    assert page.locator(".entries li").count() == before - 1
+
+
+@pytest.mark.parametrize("game", ["codepiece", "dubito", "ohhell", "qwixx"])
+def test_advisor_of_the_other_games(
+    game: str, shared_server: Server, opened: Opened, shot: Shot
+) -> None:
+    page = opened.page(f"{shared_server.url}/#/advisor")
+    page.locator('[data-choice="game"]').select_option(game)
+    form = page.locator(f".game-{game} .entry")
+    form.wait_for()
+    if game == "qwixx":
+        page.locator('.entry [data-die="0"]').select_option("3")
+        page.locator('.entry [data-action="enter"]').click()
+    else:
+        picks = form.locator(".picker").first.locator(".picker-card")
+        wanted = int(form.locator(".picker-label b").first.inner_text().split()[-1])
+        for place in range(wanted):
+            picks.nth(place).click()
+        if game == "ohhell":
+            form.locator(".picker").nth(1).locator(".picker-card:not(:disabled)").last.click()
+        if game != "dubito":
+            page.locator('[data-choice="dealer"]').select_option("3")
+        page.locator('.entry [data-action="enter"]').click()
+    page.locator('.entry[data-yours="true"]').wait_for()
+    page.locator('.hint [data-action="hint"]').click()
+    page.locator(".advice").wait_for(timeout=SLOW)
+    shot(page, f"advisor-{game}")
+    page.locator(".play-table .call:not(:disabled), .cell.legal").last.click()
+    page.locator(".entries li").nth(1).wait_for()
