@@ -19,20 +19,22 @@ import numpy as np
 
 import kibitz
 from kibitz.arena.native import Player, play_many
+from kibitz.bots.qwixx import staged
 
 PUBLISHED = (0.49085229701342714, -0.8692448091076695, 0.01846237488088304, -0.056005580702027866)
 PLAYERS: dict[str, Player] = {
     "published": ("ga", PUBLISHED),
     "ga": ("ga", ()),
+    "staged": ("ga", (*staged.FIRST, *staged.LAST)),
     "opportunist": ("opportunist", ()),
     "conservative": ("conservative", ()),
     "random": ("marker", ()),
 }
 PAIRINGS = [
     (one, other)
-    for one in ("published", "ga")
+    for one in ("published", "ga", "staged")
     for other in ("opportunist", "conservative", "random")
-] + [("ga", "published")]
+] + [("ga", "published"), ("staged", "published"), ("staged", "ga")]
 
 
 class Share(NamedTuple):

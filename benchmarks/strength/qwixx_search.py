@@ -17,11 +17,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from duplicate import Row, estimate, run
+from duplicate import Row, run
 from qwixx_ladder import PUBLISHED
 
 import kibitz
 from kibitz import bots
+from kibitz.arena.estimate import mean, share
 from kibitz.arena.match import play
 from kibitz.bots.spec import Spec
 
@@ -51,18 +52,18 @@ def play_pair(seed: int, settings: Row) -> Row:
 def report(rows: list[Row], bar: float) -> bool:
     """Print what came out; whether the interval is above the bar."""
     games = [points for row in rows for points in row["points"]]
-    share = estimate([sum(a > b for a, b in row["points"]) / 2 for row in rows])
-    margin = estimate([sum(a - b for a, b in row["points"]) / 2 for row in rows])
+    won = share([sum(a > b for a, b in row["points"]) / 2 for row in rows])
+    margin = mean([sum(a - b for a, b in row["points"]) / 2 for row in rows])
     ties = sum(a == b for a, b in games) / len(games)
     mine, yours = (sum(column) / len(games) for column in zip(*games, strict=True))
     seconds, moves = (sum(row[key] for row in rows) for key in ("cpu_seconds", "moves"))
     print(
-        f"outright wins {share.mean:.2%} of {len(games)} games "
-        f"(95 % interval {share.low:.2%} to {share.high:.2%}), ties {ties:.1%}\n"
+        f"outright wins {won.value:.2%} of {len(games)} games "
+        f"(95 % interval {won.low:.2%} to {won.high:.2%}), ties {ties:.1%}\n"
         f"points {mine:.1f} : {yours:.1f}, margin {margin}\n"
         f"{1000 * seconds / moves:.1f} ms of CPU time a move, {seconds / len(games):.2f} s a game"
     )
-    return share.low > bar
+    return won.low > bar
 
 
 def main() -> int:

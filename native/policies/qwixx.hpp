@@ -2,10 +2,12 @@
 // ga}.py, where the rules are told in words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "core/small.hpp"
@@ -102,18 +104,25 @@ struct QwixxGa : QwixxPolicy {
   static constexpr double kWeightMax = 1000;
 
   struct Memory : QwixxMemory {
-    QwixxWorth worth{kShipped};
+    std::shared_ptr<const QwixxWorths> worths = shipped();
+
+    const QwixxWorth& worth(const Options& o, const Position& p) const { return worths->of(o, p); }
   };
 
+  // Four weights for the whole game, or eight: four for its beginning and four for its end.
   static void tune(std::span<const double> numbers, Memory& memory) {
     if (numbers.empty()) return;
-    QwixxWorth::Weights weights{};
-    if (numbers.size() != weights.size()) throw Malformed("ga takes four weights");
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (!(std::abs(numbers[i]) <= kWeightMax)) throw Malformed("a weight is too large");
-      weights[i] = numbers[i];
+    QwixxWorth::Weights first{};
+    if (numbers.size() != first.size() && numbers.size() != 2 * first.size()) {
+      throw Malformed("ga takes four weights, or eight");
     }
-    memory.worth = QwixxWorth(weights);
+    for (const double weight : numbers) {
+      if (!(std::abs(weight) <= kWeightMax)) throw Malformed("a weight is too large");
+    }
+    std::copy_n(numbers.begin(), first.size(), first.begin());
+    QwixxWorth::Weights last{};
+    std::copy_n(numbers.end() - last.size(), last.size(), last.begin());
+    memory.worths = std::make_shared<const QwixxWorths>(first, last);
   }
 
   static int choose(const Options& o, const Position& p, const Memory& memory, Stream&) {
@@ -121,14 +130,14 @@ struct QwixxGa : QwixxPolicy {
     if (p.player != p.active) return answer(o, p, memory);
     const Sheet sheet = at(p.sheets, p.player);
     if (p.phase == Qwixx::kWhiteStep) {
-      const QwixxGains gains(p, sheet, memory.worth);
+      const QwixxGains gains(p, sheet, memory.worth(o, p));
       if (gains.plain(p)) return gains.best(QwixxTurn::kUndecided).white;
     } else {
       const Sheet white = QwixxTurn::target(p, memory.white);
       // In the order simultaneous the row of the own white mark may be closed by now.
       const bool open =
           memory.white == Qwixx::kPass || (p.closed >> (memory.white - Qwixx::kWhite) & 1) == 0;
-      const QwixxGains gains(p, sheet & ~white, memory.worth);
+      const QwixxGains gains(p, sheet & ~white, memory.worth(o, p));
       if (open && gains.plain(p)) return gains.best(memory.white).colour;
     }
     return choose_slowly(o, p, memory);
@@ -141,9 +150,9 @@ struct QwixxGa : QwixxPolicy {
     turn.sensible(p, moves);
     const QwixxMove* best = nullptr;
     std::int64_t highest = 0;
+    const QwixxWorth& worth = memory.worth(o, p);
     for (const QwixxMove& move : moves) {
-      const std::int64_t found =
-          memory.worth.strike * move.strikes + memory.worth.of(move.sheet, turn.shut);
+      const std::int64_t found = worth.strike * move.strikes + worth.of(move.sheet, turn.shut);
       // The last of equals; but no mark on another's turn, which comes first, wins ties.
       const bool ties = turn.own || best == nullptr || !best->empty();
       if (best != nullptr && (found < highest || (found == highest && !ties))) continue;
@@ -155,7 +164,12 @@ struct QwixxGa : QwixxPolicy {
 
  private:
   using Sheet = Qwixx::Sheet;
-  static constexpr QwixxWorth::Weights kShipped{0.947079, -0.300736, 0.035976, -0.106321};
+
+  static std::shared_ptr<const QwixxWorths> shipped() {
+    static constexpr QwixxWorth::Weights kShipped{0.947079, -0.300736, 0.035976, -0.106321};
+    static const auto worths = std::make_shared<const QwixxWorths>(kShipped, kShipped);
+    return worths;
+  }
 
   // On another's turn.
   static int answer(const Options& o, const Position& p, const Memory& memory) {
@@ -166,12 +180,13 @@ struct QwixxGa : QwixxPolicy {
     const int shut = p.phase == Qwixx::kAnswer ? Qwixx::locked_rows(o, p) : p.closed;
     int best = Qwixx::kPass;
     std::int64_t highest = 0;
+    const QwixxWorth& worth = memory.worth(o, p);
     for_each(whites, [&](int action) {
       const int row = action - Qwixx::kWhite;
       const int bits = Qwixx::lane(sheet, row);
       const bool is_shut = (shut >> row & 1) != 0;
-      const std::int64_t gain = memory.worth.row(bits | 1 << Qwixx::cell_of(row, sum), is_shut) -
-                                memory.worth.row(bits, is_shut);
+      const std::int64_t gain =
+          worth.row(bits | 1 << Qwixx::cell_of(row, sum), is_shut) - worth.row(bits, is_shut);
       if (gain < highest || (gain == highest && best == Qwixx::kPass)) return;
       highest = gain;
       best = action;

@@ -6,12 +6,14 @@
 // take the best move; if another dominates it, strike it out and take the next.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <vector>
 
 #include "core/small.hpp"
 #include "games/qwixx.hpp"
@@ -29,10 +31,10 @@ struct QwixxWorth {
   ByMarks shut{};                                 // a closed or locked row
   std::int64_t strike = 0;
 
-  explicit QwixxWorth(const Weights& weights) : strike(units(weights[1])) {
-    const std::int64_t chance = units(weights[0] / 36);  // for each of the 36 rolls
-    const std::int64_t square = units(weights[2]);
-    const std::int64_t skip = units(weights[3]);
+  using Units = std::array<std::int64_t, 4>;
+
+  explicit QwixxWorth(const Units& units) : strike(units[1]) {
+    const auto [chance, _, square, skip] = units;
     for (int marks = 0; marks <= kMarksMax; ++marks) {
       at(shut, marks) = square * marks * marks;
       for (int cell = 0; cell <= Qwixx::kCells; ++cell) {
@@ -57,10 +59,55 @@ struct QwixxWorth {
     return sum;
   }
 
- private:
-  static std::int64_t units(double weight) {
-    return static_cast<std::int64_t>(std::nearbyint(weight * 0x1p32));
+  // The weights in units, that of the chance for each of the 36 rolls of two dice.
+  static Units units(const Weights& weights) {
+    const auto whole = [](double weight) {
+      return static_cast<std::int64_t>(std::nearbyint(weight * 0x1p32));
+    };
+    return {whole(weights[0] / 36), whole(weights[1]), whole(weights[2]), whole(weights[3])};
   }
+};
+
+// Worths from the beginning of a game to its end, by how far the sheets have come.
+class QwixxWorths {
+ public:
+  static constexpr int kLast = 7;  // stages are 0 to 7
+  static constexpr int kCellsEach = 4;
+
+  // At stage 0 the first weights hold, at the last the others, in between both in proportion.
+  QwixxWorths(const QwixxWorth::Weights& first, const QwixxWorth::Weights& last) {
+    const QwixxWorth::Units early = QwixxWorth::units(first);
+    const QwixxWorth::Units late = QwixxWorth::units(last);
+    for (int stage = 0; stage <= kLast; ++stage) {
+      QwixxWorth::Units units{};
+      for (std::size_t i = 0; i < units.size(); ++i) {
+        units[i] = early[i] * (kLast - stage) + late[i] * stage;
+      }
+      worths_.emplace_back(units);
+    }
+    changes_ = early != late;
+  }
+
+  const QwixxWorth& of(const Qwixx::Options& o, const Qwixx::Position& p) const {
+    return worths_[changes_ ? static_cast<std::size_t>(stage(o, p)) : 0];
+  }
+
+  // Numbers marked or passed over, closed rows as a whole, in the mean of all sheets.
+  static int stage(const Qwixx::Options& o, const Qwixx::Position& p) {
+    int cells = 0;
+    for (int seat = 0; seat < o.players; ++seat) {
+      for (int row = 0; row < Qwixx::kRows; ++row) {
+        cells += (p.closed >> row & 1) != 0
+                     ? Qwixx::kCells
+                     : QwixxTurn::frontier(Qwixx::lane(at(p.sheets, seat), row));
+      }
+    }
+    return std::min(kLast, cells / (kCellsEach * o.players));
+  }
+
+ private:
+  std::vector<QwixxWorth> worths_;
+  bool changes_ = false;
 };
 
 class QwixxGains {

@@ -249,7 +249,7 @@ def boards(
             key = match.game, json.dumps(match.options, sort_keys=True)
             groups.setdefault(key, []).append(match)
     found = []
-    for key in sorted(groups):
+    for key in sorted(groups, key=lambda key: (key[0], key[1] != "{}", key[1])):  # defaults first
         board = Board(groups[key])
         board.read(store, progress)
         found.append(board)

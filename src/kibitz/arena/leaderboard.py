@@ -8,8 +8,8 @@ what follows from the seed: times are those of the shipped players' times.json, 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from kibitz.arena.report.numbers import (
     signed,
     with_error,
 )
+from kibitz.arena.result import MatchInfo, Result
 from kibitz.bots import registry, times
 from kibitz.core import files
 from kibitz.core.errors import KibitzError, UnknownBot
@@ -105,10 +106,30 @@ def _listed(told: Any, where: str) -> Listed:
     return found
 
 
-def page(store: Reads, matches: Sequence[int]) -> str:
-    """The leaderboard of these matches, as Markdown."""
-    wanted = set(matches)
-    found = boards(store, lambda match: match.id in wanted)
+class _Cut:
+    """A store as if it had nothing but these matches, and of each no more than so many units.
+
+    Somebody may have made a match of the list longer: that must not change the page.
+    """
+
+    def __init__(self, store: Reads, units: Mapping[int, int]) -> None:
+        self._store, self._units = store, units
+
+    def matches(self) -> list[MatchInfo]:
+        found = [match for match in self._store.matches() if match.id in self._units]
+        return [
+            replace(m, planned=self._units[m.id], done=min(m.done, self._units[m.id]))
+            for m in found
+        ]
+
+    def results(self, match_id: int, records: bool = False) -> Iterator[Result]:
+        units = self._units[match_id]
+        return (r for r in self._store.results(match_id, records) if r.unit < units)
+
+
+def page(store: Reads, units: Mapping[int, int]) -> str:
+    """The leaderboard of these matches, each with its number of units, as Markdown."""
+    found = boards(_Cut(store, units))
     parts = [_head(found)]
     for name in dict.fromkeys(board.game for board in found):
         parts.append(f"## {games.find(name).title}\n")
@@ -122,8 +143,8 @@ def _head(found: Sequence[Board]) -> str:
 
 Written by `{COMMAND}` (kibitz {__version__}, {total:,} games): the
 same command gives the same page. It plays what
-[leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run that was stopped
-goes on.
+[leaderboard.toml](../src/kibitz/arena/leaderboard.toml) lists, from its seed; a run that was
+stopped goes on.
 
 Elo is relative to `random`, or to the mean where that does not play, and means something within one
 table only. Intervals are 95 % and count deals (played from every seat), not games. Bots that share

@@ -31,7 +31,7 @@ def digits_for(error: float) -> int:
     """Decimals that make sense beside such an error."""
     if not math.isfinite(error) or error <= 0:
         return 1
-    return max(0, min(3, 1 - math.floor(math.log10(error))))
+    return max(0, min(3, 1 - math.floor(math.log10(error) + 1e-9)))
 
 
 def with_error(found: Estimate, *, sign: bool = False) -> str:

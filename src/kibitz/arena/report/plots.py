@@ -96,7 +96,7 @@ def _curve(shown: Shown, figure: Any) -> bool:
 
     axes = figure.subplots()
     if len(shown.rated) > PLAIN_COLOURS:
-        axes.set_prop_cycle("color", mpl.colormaps["tab20"].colors)
+        axes.set_prop_cycle("color", mpl.colormaps["tab20"](range(20)))
     units = [units for units, _ in shown.curve]
     for row in shown.rated:
         if row.label not in shown.curve[-1][1].labels:

@@ -14,6 +14,7 @@ from kibitz.arena.replays import Candidate, Chosen, Replay, margin, replay
 from kibitz.arena.result import Result
 from kibitz.arena.scoring import sides_of
 from kibitz.arena.style import Style
+from kibitz.games import find
 
 GAMES = 400  # of each match
 
@@ -30,8 +31,8 @@ class Sample:
         self, store: Reads, games: int = GAMES, progress: Callable[[], None] = lambda: None
     ) -> None:
         for match in self.board.matches:
-            if match.kind == "import":
-                continue  # results without records
+            if match.kind == "import" or match.rules != find(match.game).version:
+                continue  # no records, or none that replay by the rules of today
             for result in islice(store.results(match.id, records=True), games):
                 progress()
                 named = self.board.named(match, result)

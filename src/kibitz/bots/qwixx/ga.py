@@ -8,8 +8,10 @@ The value is the sum of the weights times
 On the own turn the last of equals is taken. On others' turns making no mark is a move too, and wins
 ties; rows that anybody has locked in this turn count as closed.
 
-Values are whole numbers of UNIT: so sums are exact, and ties are ties, in any order of adding. The
-value is a sum over rows, which is what makes the twin in native/policies/qwixx.hpp fast.
+Eight weights are four for the beginning of a game and four for its end; in between both count, in
+proportion to how far the sheets have come (`stage`). Values are whole numbers of UNIT / 7: so sums
+are exact, and ties are ties, in any order of adding. The value is a sum over rows, which is what
+makes the twin in native/policies/qwixx.hpp fast.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.qwixx.rules import CELLS, ROWS, frontier, locked, marks
+from kibitz.games.qwixx.view import QwixxView
 
 NAMES = ("chance", "strikes", "marks", "skipped")
 # kibitz evolve qwixx -o ga.json --table 2 --table 2 --table 4 --generations 120 --seed 2
@@ -29,6 +32,8 @@ WEIGHTS = (0.947079, -0.300736, 0.035976, -0.106321)
 WEIGHT_MAX = 1000.0
 UNIT = 2.0**-32
 ROLLS_OF_TWO = 36
+STAGE_LAST = 7
+CELLS_EACH = 4  # of a stage
 
 
 def choose(view: View, rng: Stream) -> int:
@@ -42,8 +47,8 @@ class Player(RuleBot):
         super().__init__(rule(weights))
 
 
-def native(weights: Sequence[float] = WEIGHTS) -> tuple[str, Sequence[float]]:
-    """The native player and its numbers, which make this player and so are part of its hash."""
+def native(weights: Sequence[float]) -> tuple[str, Sequence[float]]:
+    """The native player and its numbers."""
     return "ga", weights
 
 
@@ -52,10 +57,11 @@ NATIVE = native
 
 def rule(weights: Sequence[float]) -> Rule:
     """The player with these weights."""
-    units = in_units(weights)
+    stages = in_units(weights)
 
     def choose_best(view: View, _rng: Stream) -> int:
-        now = turn(view)
+        assert isinstance(view, QwixxView)
+        now, units = turn(view), stages[stage(view)]
         moves = sensible(now)
         first = 0 if now.own else 1  # no mark on another's turn: before its equals
         order = moves[:first] + moves[first:][::-1]  # of the others the last of equals
@@ -64,14 +70,35 @@ def rule(weights: Sequence[float]) -> Rule:
     return choose_best
 
 
-def in_units(weights: Sequence[float]) -> tuple[int, ...]:
-    """The weights in units, that of the chance for each of the 36 rolls of two dice."""
-    if len(weights) != len(NAMES) or not all(abs(weight) <= WEIGHT_MAX for weight in weights):
+def in_units(weights: Sequence[float]) -> list[tuple[int, ...]]:
+    """The weights of each stage in units, that of the chance for each of the 36 rolls."""
+    count = len(NAMES)
+    right = len(weights) in (count, 2 * count)
+    if not right or not all(abs(weight) <= WEIGHT_MAX for weight in weights):
         raise BadOption(
-            f"weights are {len(NAMES)} numbers up to {WEIGHT_MAX:g}: {', '.join(NAMES)}"
+            f"weights are {count} numbers up to {WEIGHT_MAX:g}: {', '.join(NAMES)}; or so many for "
+            "the beginning and as many for the end"
         )
-    chance, *others = weights
-    return tuple(round(weight / UNIT) for weight in (chance / ROLLS_OF_TWO, *others))
+    ends = []
+    for chance, *others in (weights[:count], weights[-count:]):
+        ends.append([round(weight / UNIT) for weight in (chance / ROLLS_OF_TWO, *others)])
+    return [
+        tuple(a * (STAGE_LAST - k) + b * k for a, b in zip(*ends, strict=True))
+        for k in range(STAGE_LAST + 1)
+    ]
+
+
+def stage(view: QwixxView) -> int:
+    """How far the game has come: numbers marked or passed over in the mean of all sheets.
+
+    A closed row counts as a whole: it brings the end nearer for all.
+    """
+    cells = sum(
+        CELLS if closed else frontier(bits)
+        for sheet in view.sheets
+        for bits, closed in zip(sheet, view.closed, strict=True)
+    )
+    return min(STAGE_LAST, cells // (CELLS_EACH * len(view.sheets)))
 
 
 def value(now: Turn, move: Move, units: tuple[int, ...]) -> int:

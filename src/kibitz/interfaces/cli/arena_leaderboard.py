@@ -38,7 +38,7 @@ def leaderboard(
 ) -> None:
     """Play the matches of the leaderboard of record, as far as they are missing, and write it.
 
-    About a quarter of an hour of CPU time from nothing; nothing when all is played. Ctrl-C stops:
+    About ten minutes of CPU time from nothing; nothing when all is played. Ctrl-C stops:
     the same command goes on.
     """
     from kibitz.arena import leaderboard as record
@@ -53,9 +53,10 @@ def leaderboard(
     request = Request(store, workers)
     with open_store(store) as kept:
         wanted = output is not None or sys.stderr.isatty()  # else the page alone goes to stdout
-        played = [
-            session.run_match(one, kept, request, Progress(wanted=wanted)).id for one in plans
-        ]
+        played = {
+            session.run_match(one, kept, request, Progress(wanted=wanted)).id: one.units
+            for one in plans
+        }
         text = record.page(kept, played)
     if output is None:
         typer.echo(text)
