@@ -1,7 +1,7 @@
 """How fast the arena plays: inside the native engine, with every game kept, and over workers.
 
     python benchmarks/arena.py             games a CPU second on one core
-    python benchmarks/arena.py --workers   the curve of docs/scale.md: wall time over 1, 2, ... cores
+    python benchmarks/arena.py --workers   wall time over 1, 2, ... cores (docs/scale.md)
 
 The fourteen bots of Dubito are those of the public experiment, which plays about 163 games a CPU
 second with them at tables of three to seven.
@@ -30,10 +30,22 @@ from kibitz.arena.store import open_store
 from kibitz.bots import registry
 
 PEER_DUBITO = 163  # games a CPU second of the public runner, one core
-FOURTEEN = (
-    "adaptive always_bluff always_doubt balanced chatgpt chatgpt_thinking claude gemini honest "
-    "random risk_aware suspicion tactical_doubt trusting"
-).split()
+FOURTEEN = [
+    "adaptive",
+    "always_bluff",
+    "always_doubt",
+    "balanced",
+    "chatgpt",
+    "chatgpt_thinking",
+    "claude",
+    "gemini",
+    "honest",
+    "random",
+    "risk_aware",
+    "suspicion",
+    "tactical_doubt",
+    "trusting",
+]
 TABLES = [3, 4, 5, 6, 7]
 SECONDS = 2.0
 
