@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.clicking import create, state
+from tests.browser.clicking import create, state, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
 
@@ -62,3 +62,21 @@ def test_pause_and_speed(shared_server: Server, opened: Opened) -> None:
     page.get_by_label("Speed").select_option("0")
     page.get_by_label("Go on").click()
     page.wait_for_function("() => document.querySelector('.play-table').dataset.status === 'over'")
+
+
+def test_a_stranger_sees_no_cards(
+    shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    """Who watches people play sees backs; open cards are for who sits there too."""
+    ada = opened.page(shared_server.url)
+    create(ada, "codepiece", bot="simple")
+    wait_turn(ada)
+    stranger = opened.page(ada.url)
+    stranger.locator(".plate-cards .back").nth(51).wait_for()
+    assert stranger.locator(".hand-card").count() == 0
+    assert stranger.locator(".call").count() == 0, "nothing to click"
+    ada.goto(shared_server.url)
+    create(ada, "codepiece", bot="simple", open_cards=True)
+    wait_turn(ada)
+    assert ada.locator(".plate-cards .back").count() == 0, "all hands are face up"
+    shot(ada, "open-cards")
