@@ -111,7 +111,7 @@ def _children(pid: int) -> list[int]:
 
 
 def command(place: str, *words: str) -> list[str]:
-    bots = ["h2h", "marker", "conservative", "--game", "qwixx", "-n", "25", "--json"]
+    bots = ["h2h", "simple", "smart", "-g", "ohhell", "-o", "players=2", "-n", "30", "--json"]
     return [sys.executable, "-m", "kibitz", "arena", *bots, "--store", place, "-w", "2", *words]
 
 
@@ -168,7 +168,7 @@ def test_workers_end_with_a_killed_parent_and_the_command_goes_on(
         assert time.monotonic() < deadline, "a worker lives on without its parent"
         time.sleep(0.05)
     seen = rows_of(place)
-    assert 0 < len(seen) < 50
+    assert 0 < len(seen) < 60
     subprocess.run(
         command(place, "--resume"), env=environment(), check=True, capture_output=True, timeout=100
     )
@@ -185,6 +185,8 @@ def test_ctrl_c_says_how_to_go_on(started: tuple[subprocess.Popen[str], str]) ->
     assert out == ""
     assert "Stopped. " in said
     assert "The same command goes on:" in said
-    assert f"kibitz arena h2h marker conservative --game qwixx -n 25 --json --store {place}" in said
+    assert (
+        f"kibitz arena h2h simple smart -g ohhell -o players=2 -n 30 --json --store {place}" in said
+    )
     assert "Traceback" not in said
     assert games_in(place) > 0
