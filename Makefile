@@ -56,7 +56,7 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Sit down at the table i
 
 page: $(PAGE) ## Build the page into src/kibitz
 
-test: check $(VENV)/stamp-browser ## Check everything: make check, all tests, the native code under ASan and UBSan
+test: check $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Check everything: make check, all tests, the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory asan
@@ -180,4 +180,13 @@ $(VENV)/stamp-browser: | $(VENV)/stamp-dev
 	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
 	    echo "No Chromium: the tests of the page will be skipped (apt install chromium)"
+	@touch $@
+
+# Without a PostgreSQL server the tests of the arena's store run on SQLite alone.
+$(VENV)/stamp-postgres: | $(VENV)/stamp-dev
+	@command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || { \
+	    echo "Installing PostgreSQL for the tests of the arena's store"; \
+	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -qq -y --no-install-recommends postgresql >/dev/null; } || \
+	    echo "No PostgreSQL: tests of a store on a server will be skipped (apt install postgresql)"
 	@touch $@

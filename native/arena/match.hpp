@@ -31,6 +31,19 @@ struct MatchGame {
   std::array<std::int32_t, kMaxSeats> moves{};  // decisions with a choice, where they are counted
 };
 
+// Whether the player on turn has more than one legal action. A game may know a quicker way.
+template <GameRules G>
+bool has_choice(const typename G::Options& o, const typename G::Position& p,
+                typename G::Actions& legal) {
+  if constexpr (requires { G::has_choice(o, p); }) {
+    return G::has_choice(o, p);
+  } else {
+    legal.clear();
+    G::legal(o, p, legal);
+    return legal.size() > 1;
+  }
+}
+
 // One game; the seats hold one player each. Counting moves costs as much as a quick player.
 template <GameRules G>
 void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
@@ -53,9 +66,7 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
       for (Player<G>* seat : seats) seat->dealt(o, p);
     } else {
       if (count_moves) {
-        legal.clear();
-        G::legal(o, p, legal);
-        game.moves[static_cast<std::size_t>(player)] += legal.size() > 1;
+        game.moves[static_cast<std::size_t>(player)] += has_choice<G>(o, p, legal);
       }
       const int action = at(seats, player)->choose(o, p);
       if (action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {

@@ -172,6 +172,11 @@ struct Dubito {
     add_lays(at(p.hands, p.player), out);
   }
 
+  // Whether there is more than one legal action, without listing the lays: every card can be laid.
+  static bool has_choice(const Options&, const Position& p) {
+    return p.phase == kDeclare || can_doubt(p) || at(p.sizes, p.player) > 1;
+  }
+
   static bool is_legal(const Options&, const Position& p, int action) {
     if (p.phase == kDeclare) return action < kDoubt;
     if (action <= kDoubt) return action == kDoubt && can_doubt(p);

@@ -59,17 +59,6 @@ def test_the_list_of_record_has_all_games_and_no_oracle() -> None:
             assert not registry.spec(one.game, name).oracle
 
 
-def test_every_player_that_is_not_slow_is_on_it() -> None:
-    _, listed = leaderboard.read()
-    for game in games.names():
-        there = {name for one in listed if one.game == game for name in one.bots}
-        for name in set(registry.names(game)) - there:
-            spec = registry.spec(game, name)
-            slow = name.endswith("_deep") or name in ("solver", "pimc_normal", "reader_normal")
-            slow = slow or (game == "dubito" and (name.endswith("_normal") or "ismcts" in name))
-            assert spec.oracle or slow, f"{game} {name} is on no board"
-
-
 def test_boards_are_of_one_piece() -> None:
     """The bots of a board meet through a chain of matches: otherwise no rating compares them."""
     seed, listed = leaderboard.read()

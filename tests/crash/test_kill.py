@@ -231,7 +231,7 @@ async def test_a_server_that_was_killed_is_started_with_its_sessions(tmp_path: P
     server.start()
     try:
         headers = {"Authorization": f"Bearer {token}"}
-        async with httpx.AsyncClient(base_url=server.base, headers=headers) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers) as http:
             assert (await http.get("/api/server")).json()["session"] is not None
     finally:
         server.kill()

@@ -12,7 +12,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-SECONDS_MAX = 20.0
+SECONDS_MAX = 60.0
 
 
 class Refused(Exception):
@@ -24,7 +24,7 @@ class Refused(Exception):
 async def session(base: str, name: str = "Ada", passphrase: str | None = None) -> str:
     """A token from the server."""
     body = {"name": name, "cookie": False, "passphrase": passphrase}
-    async with httpx.AsyncClient(base_url=base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=base) as http:
         answer = await http.post("/api/session", json=body)
     told: dict[str, Any] = answer.json()
     if answer.status_code != 200:

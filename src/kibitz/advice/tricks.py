@@ -19,11 +19,12 @@ from typing import Any, ClassVar
 from kibitz.advice.entries import Act, Deal, Entry
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
 from kibitz.advice.mirror import Expected, Mirror
-from kibitz.core.assign import NoAssignment, assign
+from kibitz.core.assign import NoAssignment, assign, count_assignments
 from kibitz.core.book import Book
 from kibitz.core.cards import DECK
 from kibitz.core.events import NOBODY
 from kibitz.core.state import CHANCE
+from kibitz.core.view import Unseen
 from kibitz.games.belote.cards import DECK as BELOTE_DECK
 from kibitz.games.belote.rules import other_of_belote, trump_of
 from kibitz.games.codepiece.phases import CARD
@@ -74,10 +75,42 @@ class TrickMirror(Mirror):
         legal = set(self.world.legal())
         unseen: Any = self.world.view(self.seat).unseen()
         actions = [self.FIRST_CARD + card for card in unseen.cards]
-        return [a for a in actions if a in legal or self.could_play(a)]
+        return [a for a in actions if a in legal or self.could_play(a, unseen)]
 
-    def could_play(self, action: int) -> bool:
-        return self.fit(action, False) is not None or self.fit(action, True) is not None
+    def could_play(self, action: int, unseen: Unseen) -> bool:
+        """Whether some world fits this play: steps 2 and 3 above without building one."""
+        card, player = self.card_of(action), self.world.player
+        assert card is not None
+        excluded = unseen.excluded[unseen.seats.index(player)]
+        for belote in (False, True):
+            duties = self.duties(card, belote)
+            if duties is None or any(c not in unseen.cards or excluded >> c & 1 for c in duties[0]):
+                continue
+            after = forced(self.dealt_anyhow(*duties, unseen), action)
+            shown = None if after.phase != "play" else after.view(self.seat).unseen()
+            if shown is None:  # the deal is over
+                if self.fit(action, belote) is not None:
+                    return True
+            elif count_assignments(shown.cards, shown.sizes, shown.excluded):
+                return True
+        return False
+
+    def dealt_anyhow(self, must: list[int], never: int, unseen: Unseen) -> Book:
+        """The kept world with other hidden hands now, so that the seat on turn can make the play.
+
+        Earlier plays need not fit: what is seen of this one depends on the hand that makes it, and
+        on nothing else that is hidden.
+        """
+        twin: Any = self.world.copy()
+        rest = [c for c in unseen.cards if c not in must]
+        rest.sort(key=lambda c: never >> c & 1)  # what must not be there goes to others
+        rest = [*must, *rest]
+        first = self.world.player
+        for seat in sorted(unseen.seats, key=lambda s: s != first):
+            size = len(twin.hands[seat])
+            twin.hands[seat], rest = sorted(rest[:size]), rest[size:]
+        world: Book = twin
+        return world
 
     # Entries --------------------------------------------------------------------------------------
 

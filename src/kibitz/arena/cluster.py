@@ -110,7 +110,7 @@ class _Fleet:
 
     def __init__(self, ray: Any, plan: Plan, jobs: Jobs, workers: int) -> None:
         self.ray, self.jobs, self.workers = ray, jobs, workers
-        self.plan = json.dumps(plan.message())
+        self.plan = json.dumps(plan.message() | {"workers": workers or _cpus(ray)})
         self.actor = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(_Player)
         self.getting_ready: dict[Any, Any] = {}  # the answer of each actor that is being made
         self.idle: list[Any] = []
@@ -124,7 +124,9 @@ class _Fleet:
             if not self.streams and self.jobs.empty:
                 return
             waiting = [*self.getting_ready, *self.streams]
-            found, _ = self.ray.wait(waiting, num_returns=1, timeout=LOOK_SECONDS)
+            self.ray.wait(waiting, num_returns=1, timeout=LOOK_SECONDS)
+            # All that has come meanwhile is written down together: one transaction.
+            found, _ = self.ray.wait(waiting, num_returns=len(waiting), timeout=0)
             lot: list[GameRow] = []
             for one in found:
                 self.heard = time.monotonic()

@@ -20,7 +20,8 @@ from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.game import Game
 
-FLUSH_SECONDS = 0.02  # wall time after which finished games are handed over
+FLUSH_SECONDS = 0.02  # wall time after which finished games are handed over, at the soonest
+LOTS_A_SECOND = 500  # of all workers together: what the one that writes them down can take
 NATIVE_GAMES = 2048  # in one call of the native engine
 
 
@@ -31,6 +32,7 @@ class Playing:
         self.schedule = schedule.read(message["schedule"])
         self.name, self.options = message["game"], message["options"]
         self.entries = [Entry.of_message(self.name, told) for told in message["entries"]]
+        self.flush_seconds = max(FLUSH_SECONDS, message.get("workers", 1) / LOTS_A_SECOND)
         self._games: dict[int, Game] = {}  # by seats
         self._bots: list[list[Bot]] = [[] for _ in self.entries]
         self._seatings: dict[Seating, bool] = {}  # whether all of them are native
@@ -49,7 +51,7 @@ class Playing:
             if len(waiting) == NATIVE_GAMES:
                 lot += self._many(waiting)
                 waiting = []
-            if lot and time.monotonic() - begin >= FLUSH_SECONDS:
+            if lot and time.monotonic() - begin >= self.flush_seconds:
                 yield lot
                 begin, lot = time.monotonic(), []
         lot += self._many(waiting)

@@ -83,9 +83,10 @@ class _Crew:
     """Some workers, and what they say."""
 
     def __init__(self, plan: Plan, jobs: Jobs, workers: int) -> None:
-        self.plan, self.jobs = plan, jobs
+        self.jobs = jobs
         self.said: Said = queue.Queue()
-        self.workers = {_Worker(plan, self.said) for _ in range(workers)}
+        self.message = plan.message() | {"workers": workers}
+        self.workers = {_Worker(self.message, self.said) for _ in range(workers)}
 
     def lots(self) -> Lots:
         for worker in [*self.workers] * AHEAD:
@@ -140,7 +141,7 @@ class _Crew:
                     f"{last_words}"
                 )
             self.jobs.back(job)
-        fresh = _Worker(self.plan, self.said)
+        fresh = _Worker(self.message, self.said)
         self.workers.add(fresh)
         for worker in self.workers:
             while len(worker.jobs) < AHEAD and (more := self.jobs.next()) is not None:
@@ -157,9 +158,7 @@ class _Crew:
 class _Worker:
     """One process."""
 
-    def __init__(
-        self, plan: Plan, said: queue.Queue[tuple[_Worker, dict[str, Any] | None]]
-    ) -> None:
+    def __init__(self, plan: dict[str, Any], said: Said) -> None:
         self.jobs: deque[Job] = deque()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed in close)
         # A group of its own: Ctrl-C is for the parent, which lets its workers go.
@@ -173,7 +172,7 @@ class _Worker:
         )
         self._thread = threading.Thread(target=self._listen, args=(said,), daemon=True)
         self._thread.start()
-        self._write({"plan": plan.message()})
+        self._write({"plan": plan})
 
     def send(self, job: Job) -> None:
         self.jobs.append(job)

@@ -137,7 +137,7 @@ class Store:
         text = str(address)
         if isinstance(address, str) and "://" in text and not text.startswith("sqlite"):
             try:
-                engine = sa.create_engine(text, pool_size=2)
+                engine = sa.create_engine(text, pool_size=3, pool_pre_ping=True)
                 self._hold = engine.connect()
             except (sa.exc.SQLAlchemyError, ImportError) as error:
                 raise BadStore(f"the store cannot be opened: {_reason(error)}") from None

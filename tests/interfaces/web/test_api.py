@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base) as client:
+    with httpx.Client(timeout=60, base_url=server.base) as client:
         yield client
 
 
@@ -51,8 +51,8 @@ def test_the_bots(http: httpx.Client) -> None:
 def test_a_table_by_http(server: Server) -> None:
     token = asyncio.run(session(server.base))
     headers = {"Authorization": f"Bearer {token}"}
-    mine = httpx.Client(base_url=server.base, headers=headers)
-    others = httpx.Client(base_url=server.base)
+    mine = httpx.Client(timeout=60, base_url=server.base, headers=headers)
+    others = httpx.Client(timeout=60, base_url=server.base)
     with mine, others:
         created = mine.post("/api/tables", json={"game": "belote", "listed": False})
         assert created.status_code == 201
@@ -101,7 +101,7 @@ def test_setups_that_cannot_be(server: Server) -> None:
         ({"game": "belote", "clock": {"kind": "move", "seconds": 0}}, "bad_message"),
         ({"game": "belote", "pace_ms": -1}, "bad_message"),
     ]
-    with httpx.Client(base_url=server.base, headers=headers) as http:
+    with httpx.Client(timeout=60, base_url=server.base, headers=headers) as http:
         for setup, code in setups:
             answer = http.post("/api/tables", json=setup)
             assert answer.json()["code"] == code, setup

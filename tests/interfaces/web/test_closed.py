@@ -91,7 +91,7 @@ def test_which_pages_may_speak(origin: str | None, may: bool) -> None:
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         answer = await http.post("/api/session", json={"name": "Ädä"})
         assert answer.json()["token"] is None
         cookies = answer.headers.get_list("set-cookie")
@@ -110,7 +110,7 @@ async def test_the_cookie_is_out_of_reach_of_scripts(server: Server) -> None:
 
 async def test_no_token_in_an_address(server: Server) -> None:
     token = await session(server.base)
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         answer = await http.post(f"/api/tables?token={token}", json={"game": "belote"})
         assert answer.status_code == 401
     async with connect(f"{ws(server)}?token={token}") as socket:
@@ -148,7 +148,9 @@ async def test_other_pages_are_turned_away(server: Server, origin: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await connect(ws(server), origin=origin)  # type: ignore[arg-type]
     assert refused.value.response.status_code == 403
-    async with httpx.AsyncClient(base_url=server.base, headers={"Origin": origin}) as http:
+    async with httpx.AsyncClient(
+        timeout=60, base_url=server.base, headers={"Origin": origin}
+    ) as http:
         answer = await http.post("/api/session", json={})
         assert (answer.status_code, answer.json()["code"]) == (403, "bad_origin")
 
@@ -159,13 +161,15 @@ async def test_the_own_page_is_not(server: Server) -> None:
 
 
 async def test_a_name_that_points_here_is_no_name_of_ours(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=server.base, headers={"Host": "evil.example"}) as http:
+    async with httpx.AsyncClient(
+        timeout=60, base_url=server.base, headers={"Host": "evil.example"}
+    ) as http:
         for path in ("/", "/api/server", "/api/games"):
             assert (await http.get(path)).status_code == 403
 
 
 async def test_every_answer_has_the_headers(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         for path in ("/", "/api/games", "/api/nix", "/nix.js", "/api/tables/nosuchtable"):
             headers = (await http.get(path)).headers
             policy = headers["content-security-policy"]
@@ -174,10 +178,11 @@ async def test_every_answer_has_the_headers(server: Server) -> None:
             assert "frame-ancestors 'none'" in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
+            assert not path.startswith("/api") or headers["cache-control"] == "no-store"
 
 
 async def test_no_file_outside_the_page(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         for path in (
             "/../app.py",
             "/%2e%2e/app.py",
@@ -196,7 +201,7 @@ async def test_no_file_outside_the_page(server: Server) -> None:
 async def test_a_closed_server(tmp_path: Path) -> None:
     limits = replace(FREE, sessions_max=4)
     with Server(tmp_path, limits, passphrase="open sesame") as server:
-        async with httpx.AsyncClient(base_url=server.base) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
             assert (await http.get("/api/server")).json()["passphrase"] is True
             for path in ("/api/games", "/api/tables", "/api/records", "/api/tables/abcdefgh"):
                 assert (await http.get(path)).status_code == 401
@@ -205,7 +210,7 @@ async def test_a_closed_server(tmp_path: Path) -> None:
                 await session(server.base, passphrase=wrong)
         token = await session(server.base, passphrase="open sesame")
         headers = {"Authorization": f"Bearer {token}"}
-        async with httpx.AsyncClient(base_url=server.base, headers=headers) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers) as http:
             assert (await http.get("/api/games")).status_code == 200
         with pytest.raises(Refused, match="bad_passphrase"):
             await session(server.base, passphrase="guess")
@@ -283,7 +288,7 @@ async def test_a_body_that_is_too_big(server: Server) -> None:
         for _ in range(100):
             yield b" " * 10_000
 
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         answer = await http.post("/api/session", content=b" " * 70_000)
         assert answer.status_code == 413
         try:
@@ -316,7 +321,7 @@ async def test_an_address_has_so_many_connections_and_tables(tmp_path: Path) -> 
 
 async def test_requests_have_a_rate(tmp_path: Path) -> None:
     with Server(tmp_path, replace(Limits(), requests_max=5)) as server:
-        async with httpx.AsyncClient(base_url=server.base) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
             statuses = [(await http.get("/api/server")).status_code for _ in range(7)]
         assert statuses == [200] * 5 + [429] * 2
 

@@ -153,6 +153,8 @@ async def fuzz(folder: Path, count: int, seed: object) -> Counter[str]:
         for one in speakers:
             drain(one)
         await speaker.hear(text)
+        if speaker._tasks:  # a hint that takes its time
+            await asyncio.wait(speaker._tasks)
         answers = [a for a in drain(speaker) if a["type"] not in ("table", "presence", "thinking")]
         context = f"seed {seed!r}, message {number}: {text!r} -> {answers}"
         assert len(answers) == 1, context

@@ -220,6 +220,15 @@ async def test_a_table_that_left_the_memory_is_found_again(hall: Hall, clock: Ti
         await hall.room("nosuchtable")
 
 
+async def test_ones_own_tables_come_first(hall: Hall, clock: Time) -> None:
+    await hall.create(PERSONS, "ada", "Ada", "here")
+    for _ in range(3):
+        clock.now += 1
+        await hall.create(PERSONS, "bob", "Bob", "here")
+    await hall.create(replace(PERSONS, listed=False), "bob", "Bob", "here")
+    assert [one["your_seat"] for one in hall.tables("ada")] == [0, None, None, None]
+
+
 async def test_somebody_watching_keeps_a_table(hall: Hall, clock: Time) -> None:
     room = await hall.create(PERSONS, "ada", "Ada", "here")
     await hall.watch(room, Ear(None), None)

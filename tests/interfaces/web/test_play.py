@@ -49,7 +49,7 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
     async with Client(server.base, await session(server.base)) as client:
         await client.create("codepiece")
         over = await client.play(chooser(1))
-    async with httpx.AsyncClient(base_url=server.base) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
         name = over["result"]["record_id"]
         for _ in range(100):
             listed = (await http.get("/api/records", params={"game": "codepiece"})).json()
@@ -135,11 +135,24 @@ async def test_a_hint_has_a_distribution(server: Server) -> None:
         with pytest.raises(Refused, match="sees all cards"):
             await client.ask("hint", table=table, bot="oracle")
         headers = {"Authorization": f"Bearer {client.token}"}
-        async with httpx.AsyncClient(base_url=server.base, headers=headers) as http:
+        async with httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers) as http:
             told = await http.post(f"/api/tables/{table}/hint", json={"bot": "rollout_fast"})
             assert told.status_code == 200
             assert told.json()["bot"] == "rollout_fast"
     check_messages(client)
+
+
+async def test_a_long_thought_keeps_nobody_waiting(server: Server) -> None:
+    async with Client(server.base, await session(server.base)) as client:
+        table = await client.create("codepiece")
+        while not client.my_turn():
+            await client.receive()
+        number = await client.send("hint", table=table, bot="pimc_deep")
+        await client.ask("ping")
+        assert not any(message.get("re") == number for message in client.heard), "it was awaited"
+        while client.heard[-1].get("re") != number:
+            await client.receive()
+        assert client.heard[-1]["type"] == "advice"
 
 
 async def test_undo_leave_and_come_back(server: Server) -> None:

@@ -27,7 +27,7 @@ async def test_the_answer_is_that_of_this_process(table: Table) -> None:
 
 async def test_who_is_too_slow_is_ended_and_the_next_is_answered(table: Table) -> None:
     pool = Pool(1)
-    slow = think.question(table, "pimc_deep")
+    slow = think.question(table, "solver")
     begin = time.monotonic()
     assert (await pool.ask(slow, 0.001))["fault"] == "too_slow"
     assert time.monotonic() - begin < 30

@@ -8,5 +8,5 @@ solo game) the reward is the own score.
 
 ROLLOUTS = "staged"
 SEARCH = {"policy": ROLLOUTS, "reward": "soft", "softness": 10.0, "halving": True, "plans": True}
-ADVISER = "rollout_deep"
+ADVISER = "rollout_normal"
 OUTLOOK = "ga"

@@ -72,8 +72,9 @@ def advise(
 ) -> None:
     """Mirror a real game: enter your hand and what happens, get advice at each of your turns.
 
-    Everything is checked as you go, and an entry can be taken back or corrected. It is kept after
-    every entry: after Ctrl-C the same command goes on. Also reads entries from a pipe.
+    Everything is checked as you go; any entry can be taken back or corrected.
+    It is kept after every entry: after Ctrl-C the same command goes on.
+    Entries may also come from a pipe.
     """
     from kibitz import bots
     from kibitz.advice.mirror import mirror

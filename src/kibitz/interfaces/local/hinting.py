@@ -30,7 +30,7 @@ def lines(told: Hint) -> list[str]:
         if more > 0:
             out.append(f"  and {more} more")
     if told.outlook is not None:
-        out += _outlook(told.outlook)
+        out += _outlook(told.outlook, told.game)
     return out
 
 
@@ -41,11 +41,12 @@ def _row(row: ActionShare, wide: int) -> str:
     return f"  {row.name[:wide]:<{wide}} {row.share:5.0%} {bar:<{BAR}}{value}{error}".rstrip()
 
 
-def _outlook(found: Outlook) -> list[str]:
+def _outlook(found: Outlook, game: str) -> list[str]:
     by = "solved" if found.by == "solver" else f"played out by {found.player}"
     out = [f"In {found.worlds} worlds that fit, {by}:"]
     if found.contract is not None:
-        out.append(f"  the contract is made in {found.contract:.0%}")
+        what = "your bid is met" if game == "ohhell" else "the contract is made"
+        out.append(f"  {what} in {found.contract:.0%}")
     if found.win is not None:
         out.append(f"  the game is won in {found.win:.0%}")
     likely = sorted(found.totals, key=lambda t: -t.share)[:TOTALS_MAX]

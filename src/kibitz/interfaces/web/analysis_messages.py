@@ -4,7 +4,8 @@ The same rules as in messages.py: what a client sends is read strictly and every
 what the server says has no other keys. tools/write_messages.py writes these as TypeScript too.
 
 Shares and chances are from 0 to 1. `value`, `expected` and `loss` are in the unit that `reward`
-names: "margin" (own side's points less the others'), "points", or "outcome" (share of the win).
+names: "margin" (own side's points less the others'), "points", "outcome" (share of the win), or
+"soft" (the same, with a narrow win counting for less than a clear one).
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
@@ -70,13 +71,18 @@ def make_app(config: Config, store: Store | None = None) -> Any:
         lifespan=_lifespan(config, store),
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # our own route below
         responses={"4XX": {"model": messages.Refused}},
     )
     app.add_exception_handler(KibitzError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described() -> JSONResponse:
+        """In a thread: it takes half a second the first time, in which nobody shall wait."""
+        return JSONResponse(await asyncio.to_thread(app.openapi))
 
     @app.websocket("/api/socket")
     async def talk(websocket: WebSocket) -> None:

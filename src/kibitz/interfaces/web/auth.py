@@ -24,7 +24,7 @@ COOKIE = "kibitz_token"
 NAME_COOKIE = "kibitz_name"
 COOKIE_SECONDS = 365 * 86_400
 RANDOM_BYTES = 24
-MAC_BYTES = 16
+MAC_BYTES = 18  # with the random ones 42: base64 of it needs no padding
 NAME_LENGTH_MAX = 32
 NOBODY = "Guest"
 

@@ -73,7 +73,8 @@ class Guard:
             return
         # What fails has been answered and logged; the server beneath would log its values too.
         with contextlib.suppress(Exception):
-            await self.app(scope, self._counted(receive), _with_headers(send))
+            secret = scope["path"].startswith("/api")
+            await self.app(scope, self._counted(receive), _with_headers(send, secret))
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host"), headers.get("origin")
@@ -104,12 +105,16 @@ class Guard:
         return counted
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, secret: bool = True) -> Send:
+    """What is told to one person no cache may keep for another."""
+
     async def told(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if secret:
+                headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return told

@@ -189,15 +189,13 @@ class Hall:
         return room
 
     def tables(self, player: str | None) -> list[dict[str, Any]]:
-        """One's own tables, and those that are listed, what moved last first."""
-        shown = [
-            room
-            for room in self._rooms.values()
-            if room.table.setup.listed
-            or room.table.seat_of(player) is not None
-            or room.table.host == player
-        ]
-        shown.sort(key=lambda room: -room.table.moved)
+        """One's own tables, then those that are listed; what moved last first."""
+
+        def own(room: Room) -> bool:
+            return room.table.seat_of(player) is not None or room.table.host == player
+
+        shown = [room for room in self._rooms.values() if room.table.setup.listed or own(room)]
+        shown.sort(key=lambda room: (not own(room), -room.table.moved))
         now = self.now()
         return [
             summary(room.table, player, room.around(now))

@@ -26,6 +26,7 @@ from kibitz.table.projection import look_back
 from kibitz.table.setup import Setup
 from kibitz.table.table import Table
 
+HINT_PATIENCE_SECONDS = 0.05  # quick answers come before those to later messages
 POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013  # WebSocket close codes
 
 
@@ -71,6 +72,7 @@ class Speaker:
         self.outgoing: asyncio.Queue[str] = asyncio.Queue()
         self.overflown = False
         self._rate = Rate(hall.limits.rate_seconds)
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # What comes in ------------------------------------------------------------------------------
 
@@ -186,9 +188,19 @@ class Speaker:
         self.say("looked", m.id, table=table.id, game=table.game, position=position)
 
     async def _on_hint(self, m: messages.Hint) -> None:
-        room = await self.hall.room(m.table)
-        advice = await self.hall.hint(room, self.player, m.bot)
-        self.send(json.dumps(advice | {"re": m.id}))
+        """A bot may think for long: what comes meanwhile is not kept waiting by it."""
+        task = asyncio.create_task(self._advise(m))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.wait({task}, timeout=HINT_PATIENCE_SECONDS)
+
+    async def _advise(self, m: messages.Hint) -> None:
+        try:
+            room = await self.hall.room(m.table)
+            advice = await self.hall.hint(room, self.player, m.bot)
+            self.send(json.dumps(advice | {"re": m.id}))
+        except KibitzError as error:
+            self.refuse(m.id, error)
 
     async def _on_ping(self, m: messages.Ping) -> None:
         self.say("ok", m.id)
@@ -232,6 +244,8 @@ class Speaker:
 
     def leave(self) -> None:
         """The connection is gone."""
+        for task in self._tasks:
+            task.cancel()
         for room in self.rooms.values():
             self.hall.unwatch(room, self)
         self.rooms.clear()
