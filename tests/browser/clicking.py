@@ -63,7 +63,7 @@ def create(
 
 def wait_turn(page: Page) -> dict[str, Any]:
     """Wait until something can be clicked, or the game is over."""
-    page.wait_for_function(READY, timeout=30_000)
+    page.wait_for_function(READY, timeout=60_000)
     return state(page)
 
 
@@ -101,7 +101,7 @@ def wait_after(page: Page, before: dict[str, Any]) -> None:
                 Number(table.dataset.gameNumber) !== game);
         }""",
         arg=[before["game"], before["ply"]],
-        timeout=30_000,
+        timeout=60_000,
     )
 
 

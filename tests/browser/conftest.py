@@ -108,7 +108,7 @@ class Opened:
             has_touch=touch,
             locale="en-GB",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         context.add_init_script(f"if (!localStorage.getItem('kibitz.settings')) {SPEED_OFF}")
         self._contexts.append(context)
         page = context.new_page()

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+def wait_over(page: Page) -> None:
+    """Until the bots have played their game; on a busy machine that takes a while."""
+    over = "() => document.querySelector('.play-table')?.dataset.status === 'over'"
+    page.wait_for_function(over, timeout=90_000)
+
+
 def shown_ply(page: Page) -> int:
     return int(page.locator(".step-count").inner_text().split("/")[0])
 
@@ -23,7 +29,7 @@ def test_watching_bots(
 ) -> None:
     page = opened.page(shared_server.url)
     create(page, "belote", only_bots=True, bot="rule")
-    page.wait_for_function("() => document.querySelector('.play-table')?.dataset.status === 'over'")
+    wait_over(page)
     last = state(page)["ply"]
     page.get_by_label("One step back").click()
     assert shown_ply(page) <= last - 1
@@ -61,7 +67,7 @@ def test_pause_and_speed(shared_server: Server, opened: Opened) -> None:
     assert state(page)["ply"] - ply <= 1, "one that was under way may still come"
     page.get_by_label("Speed").select_option("0")
     page.get_by_label("Go on").click()
-    page.wait_for_function("() => document.querySelector('.play-table').dataset.status === 'over'")
+    wait_over(page)
 
 
 def test_a_stranger_sees_no_cards(

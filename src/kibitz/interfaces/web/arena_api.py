@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web import arena_messages, arena_reader, messages
@@ -33,10 +33,9 @@ class _Boards:
     def __init__(self) -> None:
         self.mark: str | None = None
         self.told: dict[str, Any] = {}
-        self.lock: asyncio.Lock | None = None
+        self.lock = asyncio.Lock()
 
     async def read(self) -> dict[str, Any]:
-        self.lock = self.lock or asyncio.Lock()
         async with self.lock:
             mark = await asyncio.to_thread(arena_reader.mark)
             if mark != self.mark:
@@ -62,13 +61,14 @@ async def _ask_process() -> dict[str, Any]:
     return told
 
 
-_boards = _Boards()
-
-
 @routes.get("", response_model=arena_messages.ArenaTold)
-async def arena(_: Player) -> dict[str, Any]:
+async def arena(request: Request, _: Player) -> dict[str, Any]:
     """Leaderboards and matches of the store that `kibitz arena` writes."""
-    return await _boards.read()
+    state = request.app.state
+    if not hasattr(state, "arena"):
+        state.arena = _Boards()
+    boards: _Boards = state.arena
+    return await boards.read()
 
 
 @routes.get("/matches/{match}/games", response_model=list[arena_messages.ArenaGame])
