@@ -147,7 +147,7 @@ async def test_a_long_thought_keeps_nobody_waiting(server: Server) -> None:
         table = await client.create("codepiece")
         while not client.my_turn():
             await client.receive()
-        number = await client.send("hint", table=table, bot="pimc_deep")
+        number = await client.send("hint", table=table, bot="solver")
         await client.ask("ping")
         assert not any(message.get("re") == number for message in client.heard), "it was awaited"
         while client.heard[-1].get("re") != number:
