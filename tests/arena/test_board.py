@@ -63,8 +63,22 @@ def duel(a: str, b: str, units: int, wins: int) -> list[Result]:
     found = []
     for unit in range(units):
         won = (60.0, 50.0) if unit % units < wins else (50.0, 60.0)
-        found += [game(unit, f"{a} {b}", won), game(unit, f"{b} {a}", won[::-1])]
+        seed = 1000 * ord(a) + unit  # matches of other bots have other deals here
+        found += [
+            game(unit, f"{a} {b}", won, seed=seed),
+            game(unit, f"{b} {a}", won[::-1], seed=seed),
+        ]
     return found
+
+
+def test_the_same_deals_again_tell_nothing_new() -> None:
+    bots = [entrant("a"), entrant("b")]
+    once, twice = Kept(match(1, bots, duel("a", "b", 40, 30))), duel("a", "b", 40, 30)
+    (one,) = boards(once)
+    (two,) = boards(Kept(match(1, bots, twice), match(2, bots, twice)))
+    assert two.games == 2 * one.games
+    assert two.elo("a", "b") == one.elo("a", "b")
+    assert two.rows()[0].points == one.rows()[0].points
 
 
 def test_matches_of_the_same_options_are_one_board() -> None:

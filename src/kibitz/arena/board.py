@@ -29,7 +29,7 @@ from kibitz.arena.tally import Tally
 ANCHOR = "random"  # has rating 0 where it plays
 CURVE_POINTS = 12
 
-Unit = tuple[int, int]  # match, unit
+Unit = tuple[int, int]  # 0 and the seed of the deal; of an import match and unit
 
 
 class Reads(Protocol):
@@ -141,7 +141,7 @@ class Board:
             return
         self.games += 1
         self.sizes.add(len(result.seats))
-        unit = (match.id, result.unit)
+        unit = unit_of(match, result)
         self._add_seats(result, unit)
         found = list(pairs(result, sides_of(self.game, len(result.seats))))
         # Matches side by side, by how far each is: a curve of ratings shall know all bots early.
@@ -254,6 +254,13 @@ def boards(
         board.read(store, progress)
         found.append(board)
     return found
+
+
+def unit_of(match: MatchInfo, result: Result) -> Unit:
+    """What shares its luck: matches from one seed play the same deals, perhaps the same games."""
+    if match.kind == "import":  # its games have no seeds that could be told apart
+        return match.id, result.unit
+    return 0, result.seed
 
 
 def _names(matches: list[MatchInfo]) -> dict[tuple[int, str], str]:

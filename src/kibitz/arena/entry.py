@@ -136,14 +136,14 @@ def _place(game: str, name: str, folders: Sequence[str]) -> str:
 
 def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Entry:
     if stranger.is_one(named):
-        entrant = _stranger(named)
+        entrant = _stranger(named, trusted)
         return Entry(game, named, entrant, None, folders, trusted)
     spec = registry.spec(game, named, folders=folders)
     entrant = Entrant(spec.name, spec.name, spec.hash, spec.kind, spec.content)
     return Entry(game, named, entrant, spec.native, folders, trusted)
 
 
-def _stranger(named: str) -> Entrant:
+def _stranger(named: str, trusted: bool) -> Entrant:
     """A stranger by what can be known of it: its file's text, its program, or only its address."""
     if named.startswith(stranger.PROGRAM):
         command = named.removeprefix(stranger.PROGRAM)
@@ -157,6 +157,8 @@ def _stranger(named: str) -> Entrant:
     else:
         name = Path(named).stem
         content = {"file": Path(named).name, "source": _sha256(read_source(Path(named)).encode())}
+        if trusted:  # it may be an oracle then: not the bot that it is in its cage
+            content["trusted"] = True
     told = "\n".join(f"{key}={value}" for key, value in sorted(content.items()))
     name = clean(name, 60)
     return Entrant(name, name, _sha256(told.encode()), "stranger", content)

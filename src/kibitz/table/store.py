@@ -311,8 +311,10 @@ def _replay(row: Any, kept: Sequence[Any]) -> Table:
             if one.seq != table.seq + 1:
                 raise DamagedTable(f"event {table.seq + 1} of table {row.id} is missing")
             table, _ = step(table, events.read(one.event), one.at)
-    except KibitzError as error:
-        raise DamagedTable(f"table {row.id} does not replay: {error}") from error
+    except DamagedTable:
+        raise
+    except KibitzError as error:  # the code alone: its sentence may name cards
+        raise DamagedTable(f"table {row.id} does not replay: {error.code}") from error
     return table
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from kibitz.arena.board import Board, Reads
+from kibitz.arena.board import Board, Reads, unit_of
 from kibitz.arena.replays import Candidate, Chosen, Replay, margin, replay
 from kibitz.arena.result import Result
 from kibitz.arena.scoring import sides_of
@@ -37,7 +37,7 @@ class Sample:
                 progress()
                 named = self.board.named(match, result)
                 if not any(label in self.board.oracles for label in named.seats):
-                    self._add(named, (match.id, result.unit))
+                    self._add(named, unit_of(match, result))
 
     def _add(self, result: Result, unit: tuple[int, int]) -> None:
         self.style.add(result, unit)

@@ -42,6 +42,12 @@ def default_place() -> str:
     return str(Path.home() / ".local" / "state" / "kibitz" / FILE)
 
 
+def shown(place: str) -> str:
+    """A place as anybody may read it: of an address neither user nor password."""
+    scheme, mark, rest = place.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}" if mark else place
+
+
 def open_store(place: str | Path | None = None, *, create: bool = True) -> Store:
     """Open a store, brought to this version; `create=False` refuses a file that is not there."""
     text = str(place) if place is not None else default_place()
@@ -62,7 +68,7 @@ def _url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise BadStore(f"{text!r} is no address of a store") from None
+        raise BadStore(f"{shown(text)!r} is no address of a store") from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):

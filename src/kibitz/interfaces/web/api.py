@@ -95,7 +95,8 @@ async def session(
     rates: Rates = request.app.state.session_rates
     if not rates.allows(address_of(request), hall.now(), hall.limits.sessions_max):
         raise TooManyRequests("too many tries from your address; wait a little")
-    known = auth.token_of(request.cookies, request.headers)
+    # For a token in the answer the cookie does not count: scripts could read it there.
+    known = auth.token_of(request.cookies if asked.cookie else {}, request.headers)
     player = tokens.player(known)
     if player is None:
         tokens.check_passphrase(asked.passphrase)

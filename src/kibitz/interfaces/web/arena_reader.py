@@ -14,7 +14,7 @@ from typing import Any
 from kibitz.arena.board import ANCHOR, Board, Row, boards
 from kibitz.arena.estimate import Estimate
 from kibitz.arena.result import MatchInfo, Result
-from kibitz.arena.store.place import default_place, open_store
+from kibitz.arena.store.place import default_place, open_store, shown
 from kibitz.arena.store.store import BadStore, Store
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
@@ -40,7 +40,7 @@ def everything() -> dict[str, Any]:
     """All boards and matches."""
     store = opened()
     if store is None:
-        return {"place": default_place(), "boards": [], "matches": []}
+        return {"place": shown(default_place()), "boards": [], "matches": []}
     with store:
         return {
             "place": store.place,

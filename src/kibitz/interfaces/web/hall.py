@@ -164,7 +164,11 @@ class Hall:
                 table = await asyncio.to_thread(self.store.load, table_id)
                 if table is None:
                     raise UnknownTable("there is no such table")
+                if table_id in self._rooms:  # who waited before us was cut off
+                    return self._rooms[table_id]
                 room = self._rooms[table_id] = Room(table, None, since=self.now())
+                if table.status != "over":
+                    self.store.set_over(table_id, False)  # a restart must find it
                 self._carry_out(room, step.due(table))
                 return room
         finally:
