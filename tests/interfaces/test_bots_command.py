@@ -50,6 +50,19 @@ def test_list_as_json(command: Command) -> None:
     assert cheats == {"oracle", "oracle_dd"}
 
 
+def test_strength_where_the_arena_knows_it(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_STORE", str(tmp_path / "arena.db"))
+    assert "Elo" not in command("bots", "qwixx").output
+    played = command("arena", "h2h", "ga", "random", "--game", "qwixx", "-n", "20", "-w", "1")
+    assert played.exit_code == 0, played.output
+    assert "Elo" in command("bots", "qwixx").output
+    elo = {row["name"]: row["elo"] for row in json.loads(command("bots", "qwixx", "--json").output)}
+    assert elo["ga"]["low"] > elo["random"]["high"]
+    assert elo["conservative"] is None
+
+
 def test_measured_now(command: Command, folder: Path) -> None:
     words = ("bots", "ohhell", "--bots", str(folder), "--json")
     (old,) = (row for row in json.loads(command(*words).output) if row["name"] == "bold")

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz import bots, games
+from kibitz.arena.estimate import Estimate
 from kibitz.bots import times
 from kibitz.bots.registry import PACKAGE
 from kibitz.bots.spec import Spec
@@ -74,15 +75,23 @@ def list_bots(
     measure: Measure = False,
     as_json: Json = False,
 ) -> None:
-    """List the players: what each is, and how long it takes for a move (CPU time)."""
+    """List the players: what each is, how long it takes for a move (CPU time), and its Elo.
+
+    Elo is above random, where your arena has games with the usual options (kibitz arena).
+    """
     wanted = games.names() if game is None else [game]
     found = {name: find(name, folders or []) for name in wanted}
+    known = {name: strength_of(name) for name in wanted}
     if as_json:
-        rows = [facts(spec, measure=measure) for name in wanted for spec in found[name].specs]
+        rows = [
+            facts(spec, measure=measure) | {"elo": elo_of(spec, known[name])}
+            for name in wanted
+            for spec in found[name].specs
+        ]
         print_json(rows)
     else:
         for name in wanted:
-            print_table(name, found[name].specs, measure=measure)
+            print_table(name, found[name].specs, known[name], measure=measure)
         console().print("kibitz bots show GAME NAME shows one; kibitz play GAME --against NAME.")
     errors = {
         name: error
@@ -153,6 +162,20 @@ def time_of(spec: Spec, *, measure: bool) -> float | None:
     return times.milliseconds(spec)
 
 
+def strength_of(game: str) -> dict[str, Estimate]:
+    from kibitz.arena.strength import strength  # it loads a database's library
+
+    return strength(game)
+
+
+def elo_of(spec: Spec, known: dict[str, Estimate]) -> dict[str, float] | None:
+    """What the arena knows of a player, as plain data."""
+    found = known.get(spec.hash)
+    if found is None:
+        return None
+    return {"value": found.value, "low": found.low, "high": found.high}
+
+
 def facts(spec: Spec, *, measure: bool) -> dict[str, Any]:
     """A player as plain data."""
     return {
@@ -170,14 +193,19 @@ def facts(spec: Spec, *, measure: bool) -> dict[str, Any]:
     }
 
 
-def print_table(game: str, specs: list[Spec], *, measure: bool) -> None:
+def print_table(game: str, specs: list[Spec], known: dict[str, Estimate], *, measure: bool) -> None:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title=game, title_justify="left")
-    for column in ("name", "kind", "ms a move", "about"):
-        right = column == "ms a move"
+    for column in ("name", "kind", *(["Elo"] if known else []), "ms a move", "about"):
+        right = column in ("Elo", "ms a move")
         table.add_column(column, no_wrap=column != "about", justify="right" if right else "left")
     for spec in specs:
         ms = time_of(spec, measure=measure)
         told = "-" if ms is None else f"{ms:.2g}" if ms < 100 else f"{ms:.0f}"
         kind = Text(spec.kind, "red" if spec.oracle else "")
-        table.add_row(Text(spec.name, "bold"), kind, told, Text(spec.about))
+        elo = [elo_text(known.get(spec.hash))] if known else []
+        table.add_row(Text(spec.name, "bold"), kind, *elo, told, Text(spec.about))
     console().print(table)
+
+
+def elo_text(found: Estimate | None) -> str:
+    return "-" if found is None else f"{found.value:+.0f} ±{found.error:.0f}"
