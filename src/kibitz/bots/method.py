@@ -21,6 +21,10 @@ def no_native(**_: Any) -> Native | None:
     return None
 
 
+def nothing(_: dict[str, Any]) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Method:
     """A way to decide, and the keys that it takes."""
@@ -35,6 +39,7 @@ class Method:
     renamed: Mapping[str, str] = field(default_factory=dict)  # keys with another name elsewhere
     bids: bool = True  # whether it can do more than play cards
     believes: bool = False  # whether `make` takes `beliefs` too, weights of worlds
+    leans_on: Callable[[dict[str, Any]], dict[str, Any]] = nothing  # more that its hash must hold
 
     @property
     def oracle(self) -> bool:
