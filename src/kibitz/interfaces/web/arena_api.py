@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 
+from kibitz.arena.store.store import MATCH_MAX
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web import arena_messages, arena_reader, messages
 from kibitz.interfaces.web.api import Player
@@ -18,7 +19,7 @@ READ_SECONDS_MAX = 120.0
 GAMES_MAX = 200
 
 # What the columns of the store hold, and a page's numbers too.
-MatchNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
+MatchNumber = Annotated[int, Path(ge=0, le=MATCH_MAX)]
 GameNumber = Annotated[int, Path(ge=0, le=2**53 - 1)]
 Offset = Annotated[int, Query(ge=0, le=2**53 - 1)]
 
