@@ -21,6 +21,7 @@ from kibitz.bots.searcher import (
     explained,
     policy_settings,
     settings_of,
+    version_of,
     with_budget,
 )
 from kibitz.core.errors import OracleOnly
@@ -54,9 +55,9 @@ def method(game: str) -> Method:
         for key, k in (KEYS | TREE_KEYS).items()
         if key != "worlds"  # it has the one that is
     }
-    return Method(
-        "oracle", functools.partial(OracleSearch, game), keys, "oracle", complete=with_budget
-    )
+    make = functools.partial(OracleSearch, game)
+    version = functools.partial(version_of, game, "oracle")
+    return Method("oracle", make, keys, "oracle", version, complete=with_budget)
 
 
 class OracleSearch(Oracle):

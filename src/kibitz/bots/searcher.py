@@ -21,10 +21,11 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 from kibitz.bots.bot import Bot, RuleBot
-from kibitz.bots.defaults import search_defaults
+from kibitz.bots.defaults import search_defaults, search_version
 from kibitz.bots.folder import find_rule
 from kibitz.bots.keys import REQUIRED, Key
 from kibitz.bots.method import Method, Native
+from kibitz.bots.version import of_name, together
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import View
@@ -37,6 +38,9 @@ from kibitz.search.rollout import rollout
 from kibitz.search.settings import Planner, Settings
 from kibitz.search.simulation import Values
 
+# Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
+# plays rollouts has an own one. All of them count.
+VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
 SIMULATIONS = 2000  # where a spec gives no budget
 WORLDS_PIMC = 20
 
@@ -77,9 +81,15 @@ def method(game: str, name: str) -> Method | None:
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
-    leans_on = functools.partial(rollout_numbers, game)
     return Method(
-        name, make, keys, "search", complete=with_budget, believes=True, leans_on=leans_on
+        name,
+        make,
+        keys,
+        "search",
+        functools.partial(version_of, game, name),
+        complete=with_budget,
+        believes=True,
+        leans_on=functools.partial(rollout_numbers, game),
     )
 
 
@@ -90,11 +100,22 @@ def pimc_method(game: str) -> Method:
         functools.partial(Searcher, game, pimc),
         PIMC_KEYS,
         "search",
+        functools.partial(version_of, game, "pimc"),
         complete=with_worlds,
         renamed={"determinizations": "worlds"},
         bids=False,
         believes=True,
     )
+
+
+def version_of(
+    game: str, search: str, *, policy: str = "random", plans: bool | None = None, **_: Any
+) -> int:
+    """The version of a search with these keys: its own, that of its rollouts and of its plans."""
+    found = None if policy == "random" else find_rule(game, policy)
+    rollouts = 1 if found is None else found.version(**_defaults(found))
+    planned = of_name(plans_module(game)) if plans else 1
+    return together(VERSIONS[search], search_version(game, search), rollouts, planned)
 
 
 def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +149,7 @@ def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., in
     found = find_rule(game, policy)
     if found is None or any(key.default is REQUIRED for key in found.keys.values()):
         return None
-    keys = {name: key.default for name, key in found.keys.items()}
+    keys = _defaults(found)
     bot = found.make(**keys)
     return (found.native(**keys), bot.rule) if isinstance(bot, RuleBot) else None
 
@@ -141,9 +162,17 @@ def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
     return {"policy_numbers": list(found[0].parameters)}
 
 
+def _defaults(method: Method) -> dict[str, Any]:
+    return {name: key.default for name, key in method.keys.items()}
+
+
+def plans_module(game: str) -> str:
+    return f"kibitz.bots.{game}.plans"
+
+
 def planner(game: str) -> Planner:
     """The plans of a game, found by folder; BadOption where it has none."""
-    module = f"kibitz.bots.{game}.plans"
+    module = plans_module(game)
     if find_spec(module) is None:
         raise BadOption(f"{game} has no plans: a search there compares actions")
     found: Planner = importlib.import_module(module).plans
