@@ -107,6 +107,7 @@ def test_other_advisers(command: Any) -> None:
         (("chess",), "unknown_game"),
         (("belote", "--seat", "4"), "bad_seat"),
         (("belote", "--bot", "nobody"), "unknown_bot"),
+        (("belote", "--bot", "oracle"), "oracle_only"),
         (("belote", "-o", "x=1"), "bad_option"),
         (("belote", "--resume"), "nothing_saved"),
     ],

@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
         "eval",
         epilog=examples(
             "kibitz beliefs eval belote",
-            "kibitz beliefs eval ohhell --belief bids --games 5 --player smart",
+            "kibitz beliefs eval ohhell -o 'schedule=[6]' --belief bids --player smart",
             "kibitz beliefs eval belote --json > beliefs.json",
         ),
     )(evaluate)
@@ -118,7 +118,7 @@ def _progress(total: int, *, wanted: bool) -> Iterator[Any]:
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("step")
     table.add_column("belief")
     table.add_column("views", justify="right")
