@@ -16,6 +16,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 from kibitz.core.errors import KibitzError
+from kibitz.interfaces.cli.help import hide_types, tidy
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -39,6 +40,15 @@ def print_json(value: Any) -> None:
 
 class Commands(TyperGroup):
     """A group whose commands end by the rules above, however they are called."""
+
+    def __init__(self, **told: Any) -> None:
+        super().__init__(**told)
+        tidy(self)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params = super().get_params(ctx)  # typer adds those of completion at the very end
+        hide_types(params)
+        return params
 
     def invoke(self, ctx: Any) -> Any:
         with warnings.catch_warnings():
