@@ -176,14 +176,17 @@ async def hint(
 @routes.get("/records", response_model=list[messages.RecordSummary])
 async def records(
     hall: Tables,
-    _: Player,
+    player: Player,
     game: messages.GameName | None = None,
     limit: Annotated[int, Query(ge=1)] = 50,
     before: float | None = None,
 ) -> list[dict[str, Any]]:
-    """Finished games, the latest first; `before` is the `ended` of the last one seen."""
+    """Finished games, the latest first: one's own, and those of listed tables.
+
+    `before` is the `ended` of the last one seen.
+    """
     limit = min(limit, hall.limits.records_max)
-    rows = await asyncio.to_thread(hall.store.records, game, limit, before)
+    rows = await asyncio.to_thread(hall.store.records, game, limit, before, player)
     return [_summary(row) for row in rows]
 
 

@@ -334,8 +334,9 @@ class Hall:
             "record": str(state.record()),
             "about": json.dumps(about),
         }
+        players = [seat.player for seat in table.seats if seat.player is not None]
         try:
-            await asyncio.wrap_future(self.store.add_record(row))
+            await asyncio.wrap_future(self.store.add_record(row, players))
         except KibitzError as error:  # the events are kept: the game itself is not lost
             log.error("the record of table %s was not kept: %s", table.id, error)
 
