@@ -368,7 +368,7 @@ export interface Line {
 /** Something that happened at the table beside the game. */
 export interface Note {
   seq: number;
-  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "rematch" | "over" | "restarted";
+  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "restarted";
   seat: number | null;
   name: string | null; // of the person or bot that it is about
   text: string; // in English
@@ -395,6 +395,7 @@ export interface Result {
   salt: string; // hexadecimal; SHA-256 of "seed:salt" is the seal
   record: string; // the record of the game, one line of JSON
   record_id: string; // for GET /api/records/{record}
+  peeks: number[]; // how often each seat took back after it had seen replies
   deals: number[][][]; // the hands of each deal; empty in a game of dice
 }
 
@@ -461,6 +462,7 @@ export interface Table {
   paused: boolean;
   clock: ClockTold | null;
   can_undo: boolean; // an `undo` would be accepted, or offered to the others
+  undo_seen: number; // replies of others that one has seen and that it would take back too
   undo: number | null; // the seat that asks to take back
   rematch: number[]; // seats that want another game
   result: Result | null;
@@ -618,6 +620,7 @@ export interface RecordSummary {
   returns: number[];
   outcome: number[];
   plies: number;
+  peeks: number[]; // how often each seat took back after it had seen replies
   ended: number;
 }
 

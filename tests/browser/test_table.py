@@ -101,8 +101,10 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
         "ply => Number(document.querySelector('.play-table').dataset.ply) <= ply", arg=now["ply"]
     )
     assert page.locator('.call[data-action^="bid"]').count() == 6
+    page.get_by_text("You had seen replies").wait_for()
     play_on(page)
     assert state(page)["status"] == "over"
+    assert "took back after seeing replies: 1" in page.locator("[data-peeks]").inner_text()
 
 
 def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:

@@ -62,6 +62,8 @@ export const en = {
   note_replaced: "The bot {name} failed and was replaced",
   note_flagged: "{name} is out of time",
   note_undo_refused: "The take-back was refused",
+  note_undone: "{name} takes back",
+  note_undone_seen: "{name} takes back, having seen replies",
   note_restarted: "The server was restarted; the game goes on",
 
   // lobby
@@ -173,6 +175,10 @@ export const en = {
   spectators: "{count} watching",
   undo: "Take back",
   undo_help: "Take back your last move (U)",
+  undo_seen_help:
+    "Take back your last move (U). Replies that you have seen since: {count}. The result will say so.",
+  undone_seen: "Taken back. You had seen replies: the result will say so.",
+  peeked: "{name} took back after seeing replies: {count}×.",
   undo_waiting: "You asked to take back; waiting for the others.",
   undo_asked: "{name} asks to take back the last move.",
   agree: "Agree",

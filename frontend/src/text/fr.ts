@@ -62,6 +62,8 @@ export const fr: Table = {
   note_replaced: "Le robot {name} a failli et a été remplacé",
   note_flagged: "{name} n’a plus de temps",
   note_undo_refused: "La reprise a été refusée",
+  note_undone: "{name} reprend son coup",
+  note_undone_seen: "{name} reprend son coup après avoir vu des réponses",
   note_restarted: "Le serveur a redémarré ; la partie continue",
 
   new_table: "Nouvelle table",
@@ -169,6 +171,10 @@ export const fr: Table = {
   spectators: "{count} regardent",
   undo: "Reprendre",
   undo_help: "Reprendre votre dernier coup (U)",
+  undo_seen_help:
+    "Reprendre votre dernier coup (U). Réponses vues depuis : {count}. Le résultat le dira.",
+  undone_seen: "Repris. Vous aviez vu des réponses : le résultat le dira.",
+  peeked: "{name} a repris un coup après avoir vu des réponses : {count}×.",
   undo_waiting: "Vous demandez à reprendre ; on attend les autres.",
   undo_asked: "{name} demande à reprendre son dernier coup.",
   agree: "Accepter",

@@ -184,7 +184,7 @@ async def test_undo_leave_and_come_back(server: Server) -> None:
         await client.ask("undo", table=table)
         undone = await client.until(lambda m: m["position"]["ply"] == ply)
         assert len(client.history) == ply + 1  # the deal, and what came before
-        assert undone["notes"][-1]["kind"] == "undone"
+        assert undone["notes"][-1]["kind"] == "undone_seen"
         await client.ask("leave", table=table)
         await client.until(lambda m: m["position"]["ply"] > ply)
         await client.ask("come_back", table=table)

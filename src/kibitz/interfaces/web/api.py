@@ -248,5 +248,6 @@ def _summary(row: dict[str, Any]) -> dict[str, Any]:
         "returns": about["returns"],
         "outcome": about["outcome"],
         "plies": about["plies"],
+        "peeks": about.get("peeks", [0] * len(about["seats"])),  # older records do not tell
         "ended": row["ended"],
     }

@@ -488,6 +488,7 @@ class Note(Told):
         "undo_offered",
         "undo_refused",
         "undone",
+        "undone_seen",
         "rematch",
         "over",
         "restarted",
@@ -520,6 +521,7 @@ class Result(Told):
     salt: str  # hexadecimal; SHA-256 of "seed:salt" is the seal
     record: str  # the record of the game, one line of JSON
     record_id: str  # for GET /api/records/{record}
+    peeks: list[int]  # how often each seat took back after it had seen replies
     deals: list[list[list[int]]]  # the hands of each deal; empty in a game of dice
 
 
@@ -598,6 +600,7 @@ class Table(Told):
     paused: bool
     clock: ClockTold | None
     can_undo: bool  # an `undo` would be accepted, or offered to the others
+    undo_seen: int  # replies of others that one has seen and that it would take back too
     undo: int | None  # the seat that asks to take back
     rematch: list[int]  # seats that want another game
     result: Result | None
@@ -776,6 +779,7 @@ class RecordSummary(Told):
     returns: list[float]
     outcome: list[float]
     plies: int
+    peeks: list[int]  # how often each seat took back after it had seen replies
     ended: float
 
 
