@@ -11,8 +11,8 @@ import pytest
 
 import kibitz
 from kibitz import bots
-from kibitz.interfaces.web import analysis_messages as messages
 from kibitz.interfaces.web.analysts import about_view
+from kibitz.interfaces.web.messages import analysis as messages
 from tests.interfaces.web.conftest import Server
 from tests.support.table_client import session
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 
 from kibitz.core.errors import KibitzError
-from kibitz.interfaces.web import arena_messages, arena_reader, messages
+from kibitz.interfaces.web import arena_reader, messages
 from kibitz.interfaces.web.api import Player
+from kibitz.interfaces.web.messages import arena as arena_messages
 
 routes = APIRouter(prefix="/api/arena")
 READ_SECONDS_MAX = 120.0

@@ -1,7 +1,7 @@
 """The messages of the analysis routes: hint, review, explorer, annonces, advisor.
 
-The same rules as in messages.py: what a client sends is read strictly and every length is bounded;
-what the server says has no other keys. tools/write_messages.py writes these as TypeScript too.
+The same rules as for all messages: what a client sends is read strictly and every length is
+bounded; what the server says has no other keys. tools/write_messages.py writes these too.
 
 Shares and chances are from 0 to 1. `value`, `expected` and `loss` are in the unit that `reward`
 names: "margin" (own side's points less the others'), "points", "outcome" (share of the win), or
