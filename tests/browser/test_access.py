@@ -55,6 +55,20 @@ def test_lobby(
     shot(page, f"lobby-french-{'dark' if dark else 'light'}")
 
 
+def test_the_theme_is_the_system_s_until_one_is_chosen(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(shared_server.url)
+    colour = "() => getComputedStyle(document.body).backgroundColor"
+    light, dark = "rgb(243, 239, 230)", "rgb(20, 23, 26)"
+    page.locator('[data-action="settings"]').click()
+    for system, automatic in (("light", light), ("dark", dark)):
+        page.emulate_media(color_scheme=system)
+        for theme, expected in (("auto", automatic), ("light", light), ("dark", dark)):
+            page.locator('[data-choice="theme"]').select_option(theme)
+            assert page.evaluate(colour) == expected, (system, theme)
+
+
 @pytest.mark.parametrize("game", ["belote", "codepiece", "dubito", "ohhell", "qwixx"])
 def test_table(
     game: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
