@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import EDGE, create, play_on
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -42,6 +43,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     page.locator(".double-dummy summary").first.click()
     assert page.locator(".double-dummy td").count() >= 4, "each trump"
     shot(page, "review")
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("game", ["belote", "qwixx"])
@@ -57,6 +59,7 @@ def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) 
     page.locator('[data-action="explore"]').click()
     page.locator(".advice").first.wait_for(timeout=SLOW)
     shot(page, f"explorer-{game}")
+    assert_accessible(page)
     # The address holds the position: another browser sees the same.
     other = opened.page(page.url)
     other.locator('.play-table[data-actions="1"]').wait_for()
@@ -89,6 +92,7 @@ def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     assert page.locator(".annonces").count() == 2
     assert page.locator(".wilson-red, .wilson-gold, .wilson-green").count() >= 4
     shot(page, "annonces")
+    assert_accessible(page)
 
 
 def enter_deal(page: Page, cards: list[str], dealer: str | None = None) -> None:
@@ -107,6 +111,7 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, "advisor-belote")
+    assert_accessible(page)
     page.locator('.bidding [data-action="80S"]').click()
     for _ in range(3):
         page.locator('.entry[data-yours="false"] [data-action="pass"]').click()
@@ -145,6 +150,7 @@ def test_advisor_of_the_other_games(
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, f"advisor-{game}")
+    assert_accessible(page)
     page.locator(".play-table .call:not(:disabled), .cell.legal").last.click()
     page.locator(".entries li").nth(1).wait_for()
 
@@ -165,8 +171,12 @@ def test_arena(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page.locator(".board tbody tr").nth(2).wait_for()
     assert page.locator(".interval").count() == 3
     shot(page, "arena")
+    assert_accessible(page)
     page.locator('a[href="#/arena/1"]').click()
+    page.locator('a[href="#/arena/1/0"]').wait_for()
+    assert_accessible(page)
     page.locator('a[href="#/arena/1/0"]').click()
     page.get_by_label("To the end").click()
     page.locator(".play-table .trick-card").first.wait_for()
     shot(page, "arena-replay")
+    assert_accessible(page)
