@@ -838,6 +838,7 @@ export interface AskAnnonces {
   deals?: number; // solved
   simulations?: number; // deals that the bot plays, each suit
   bot?: string | null; // who plays all four hands in the simulation
+  beliefs?: "bids" | "uniform"; // whether the calls of others tell of their hands
   seconds?: number;
   seed?: number;
 }
@@ -861,6 +862,8 @@ export interface AnnoncesTold {
   oracle: AnnonceCell[]; // double dummy, over sampled deals: raw success
   simulation: AnnonceCell[]; // by the bot
   bot: string;
+  beliefs: "bids" | "uniform";
+  lowest: number | null; // value that may still be bid; null where none may
   ended: "all" | "time" | "stopped";
 }
 

@@ -83,6 +83,7 @@ def test_explorer_changes_a_deal(shared_server: Server, opened: Opened) -> None:
 
 def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(f"{shared_server.url}/#/annonces")
+    page.get_by_text("Choose 8 cards first").wait_for()
     page.locator('[data-action="random-hand"]').click()
     page.get_by_label("Deals solved").fill("10")
     page.get_by_label("Deals played").fill("10")
@@ -93,6 +94,40 @@ def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     assert page.locator(".wilson-red, .wilson-gold, .wilson-green").count() >= 4
     shot(page, "annonces")
     assert_accessible(page)
+
+
+def test_annonces_after_an_auction(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(f"{shared_server.url}/#/annonces")
+    for card in ("JS", "9S", "AS", "7D", "8D", "7H", "8H", "7C"):
+        page.locator(f'[data-pick="{card}"]').click()
+    page.locator('[data-choice="dealer"]').select_option("1")  # the partner speaks first
+    form = page.locator('.auction-form[data-turn="2"]')
+    form.locator('[data-choice="bid-value"]').select_option("90")
+    form.locator('[data-action="90H"]').click()
+    page.locator('.auction-form[data-turn="3"] [data-action="coinche"]').click()
+    page.locator(".calls-made li").nth(1).wait_for()
+    assert page.locator('.auction-form [data-action="100H"]').count() == 0, "coinched"
+    page.locator('[data-action="undo-call"]').click()
+    page.locator('.auction-form[data-turn="3"] [data-action="pass"]').click()
+    page.locator('.auction-form[data-turn="0"]').wait_for()
+    made = page.locator(".calls-made li").all_inner_texts()
+    assert made == ["Partner 90", "Right opponent Pass"], "the suit is a drawing"
+    page.get_by_label("Deals solved").fill("20")
+    page.get_by_label("Deals played").fill("5")
+    page.locator('[data-action="annonces"]').click()
+    page.locator(".annonces").nth(1).wait_for(timeout=SLOW)
+    page.locator(".job").wait_for(state="detached", timeout=SLOW)
+    page.get_by_text("still allowed: 100").wait_for()
+    assert page.locator(".annonces td.closed").count() == 16, "80 and 90, in both tables"
+    shot(page, "annonces-auction")
+    assert_accessible(page)
+    for turn in (
+        0,
+        1,
+    ):  # all is unfolded now; to the end of the auction: nothing is left to announce
+        page.locator(f'.auction-form[data-turn="{turn}"] [data-action="pass"]').click()
+    page.get_by_text("The auction is over").wait_for()
+    assert page.locator('[data-action="annonces"]').is_disabled()
 
 
 def enter_deal(page: Page, cards: list[str], dealer: str | None = None) -> None:

@@ -484,10 +484,25 @@ export const fr: Table = {
 
   annonces_title: "Annonces : ce que vaut une main",
   annonces_text:
-    "Belote. Pour chaque atout et valeur : combien de fois le contrat est-il réussi avec cette main ?",
+    "Belote. Pour chaque atout et valeur : combien de fois le contrat est-il réussi avec cette main, après ce que les autres ont dit ?",
   random_hand: "Main au hasard",
-  speaks: "Parle",
-  speaks_nth: "en position {number}",
+  hand_first: "Choisissez d’abord {count} cartes.",
+  auction_before: "Les enchères avant votre tour",
+  auction_empty: "Personne n’a encore parlé.",
+  auction_next: "{name} dit :",
+  auction_your_turn: "C’est à vous : calculez. Ou saisissez ce que vous avez dit, et continuez.",
+  auction_over: "Les enchères sont finies : il n’y a plus rien à annoncer. Reprenez une annonce.",
+  undo_call: "Reprendre la dernière annonce",
+  relation_0: "Vous",
+  relation_1: "Adversaire de gauche",
+  relation_2: "Partenaire",
+  relation_3: "Adversaire de droite",
+  heed_auction: "Les annonces renseignent sur les autres mains",
+  heed_auction_help:
+    "Une donne revient aussi souvent que les autres auraient parlé ainsi avec elle. Sans cela : toute donne compatible avec votre main.",
+  lowest_bid: "La plus petite annonce encore permise : {value}.",
+  lowest_none:
+    "Plus personne ne peut annoncer ; les chiffres disent ce que le contrat aurait valu.",
   solved_deals: "Donnes résolues",
   simulated_deals: "Donnes jouées",
   compute: "Calculer",

@@ -215,6 +215,7 @@ def count_annonces(asked: Plain, tell: Tell) -> dict[str, Any]:
         deals=asked["deals"],
         simulations=asked["simulations"],
         bot=bot,
+        beliefs=asked["beliefs"],
         seed=asked["seed"],
         seconds=asked["seconds"],
         tell=lambda progress, so_far: tell(progress, so_far.as_dict()),
