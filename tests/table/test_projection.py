@@ -188,6 +188,9 @@ def test_who_may_undo_is_told_so() -> None:
         table = act(table)
     assert not told(table, ADA)["can_undo"]
     assert told(act(table), ADA)["can_undo"]
+    assert told(act(table), ADA)["undo_seen"] == 0
+    assert told(act(act(table)), ADA)["undo_seen"] == 1
+    assert told(act(act(table)), None)["undo_seen"] == 0
     assert not told(act(table), None)["can_undo"]
 
 

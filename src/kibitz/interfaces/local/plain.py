@@ -128,11 +128,10 @@ def _answer(sitting: Sitting, text: str) -> Answer:
 
 def _undo(sitting: Sitting) -> Answer:
     try:
-        sitting.undo()
+        typer.echo(sitting.undo())
     except CannotUndo as error:
         typer.echo(f"{error}")
         return Answer.ASK_AGAIN
-    typer.echo("Taken back.")
     return Answer.ACTED
 
 

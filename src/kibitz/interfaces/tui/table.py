@@ -119,7 +119,7 @@ class TableScreen(Screen[None]):
 
     def action_undo(self) -> None:
         try:
-            self.sitting.undo()
+            self.notify(self.sitting.undo(), markup=False)
         except CannotUndo as error:
             self.notify(str(error), severity="warning", title="Undo", markup=False)
             return

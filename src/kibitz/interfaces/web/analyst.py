@@ -3,7 +3,7 @@
     python -m kibitz.interfaces.web.analyst          one answer a question, until the end of input
     python -m kibitz.interfaces.web.analyst --job    one long question, with progress on the way
 
-A question has a `kind`: a function below. An answer is plain data as analysis_messages.py tells; a
+A question has a `kind`: a function below. An answer is plain data as messages/analysis.py tells; a
 refusal is `{"fault": code, "message": sentence}`. A job answers with lines of `progress` and
 `result`, the last of them with progress 1. It holds no game that is played: it can be ended at any
 time.
@@ -215,6 +215,7 @@ def count_annonces(asked: Plain, tell: Tell) -> dict[str, Any]:
         deals=asked["deals"],
         simulations=asked["simulations"],
         bot=bot,
+        beliefs=asked["beliefs"],
         seed=asked["seed"],
         seconds=asked["seconds"],
         tell=lambda progress, so_far: tell(progress, so_far.as_dict()),

@@ -22,7 +22,7 @@ from typing import Any, Protocol
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web.limits import Limits
 from kibitz.interfaces.web.pool import Pool
-from kibitz.table import events, seal, step, think
+from kibitz.table import events, seal, step, think, undo
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import NotAway, NotPlaying, NotSeated, NotYourTurn, UnknownTable
 from kibitz.table.projection import Around, project, record_id, summary
@@ -322,6 +322,7 @@ class Hall:
             "outcome": state.outcome(),
             "returns": state.returns(),
             "plies": table.ply,
+            "peeks": undo.peeks(table),
             "seed": str(table.seed),
             "salt": table.salt,
             "seal": seal.seal(table.seed, table.salt),
@@ -334,8 +335,9 @@ class Hall:
             "record": str(state.record()),
             "about": json.dumps(about),
         }
+        players = [seat.player for seat in table.seats if seat.player is not None]
         try:
-            await asyncio.wrap_future(self.store.add_record(row))
+            await asyncio.wrap_future(self.store.add_record(row, players))
         except KibitzError as error:  # the events are kept: the game itself is not lost
             log.error("the record of table %s was not kept: %s", table.id, error)
 
