@@ -40,6 +40,11 @@ def print_json(value: Any) -> None:
 class Commands(TyperGroup):
     """A group whose commands end by the rules above, however they are called."""
 
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        for command in self.commands.values():
+            command.help = flowing(command.help or "")
+
     def invoke(self, ctx: Any) -> Any:
         with warnings.catch_warnings():
             warnings.showwarning = _say_warning
@@ -50,6 +55,11 @@ class Commands(TyperGroup):
                 raise typer.Exit(REFUSED) from None
             except KeyboardInterrupt:
                 raise typer.Exit(INTERRUPTED) from None
+
+
+def flowing(text: str) -> str:
+    """A help text whose paragraphs fill the lines of the terminal, not those of the source."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 def _say_warning(message: Warning | str, *_: Any, **__: Any) -> None:
