@@ -54,7 +54,7 @@ ADAM = (0.9, 0.999, 1e-8)
 
 @dataclass(frozen=True)
 class Settings:
-    rounds: int = 200
+    rounds: int = 160
     games: int = 20_000  # of a round
     trace: float = 0.8  # lambda
     seed: int = 1

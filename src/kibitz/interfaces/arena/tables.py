@@ -80,6 +80,7 @@ def notes(found: Standings) -> list[str]:
             reasons = ", ".join(f"{reason} {count}" for reason, count in row.forfeits.most_common())
             flag = "FAILS TOO OFTEN: " if row.flagged else ""
             lines.append(f"{flag}{row.entrant.label} forfeited: {reasons}")
+            lines += [f"  {reason}: {message}" for reason, message in row.why.items() if message]
     oracles = [row.entrant.label for row in found.rows if row.entrant.oracle]
     if oracles:
         lines.append(f"{', '.join(oracles)}: an oracle sees all hands and is not ranked")

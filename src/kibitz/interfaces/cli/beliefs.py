@@ -19,7 +19,7 @@ from kibitz.core.errors import BadOption
 from kibitz.games import game as make_game
 from kibitz.interfaces.cli import complete
 from kibitz.interfaces.cli.arguments import Json, OptionTexts, examples, parse_options
-from kibitz.interfaces.cli.report import INTERRUPTED, console, print_json
+from kibitz.interfaces.cli.report import INTERRUPTED, Commands, console, print_json
 
 COLUMNS = {
     "log_probability": "log-prob",
@@ -34,6 +34,7 @@ COLUMNS = {
 def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="beliefs",
+        cls=Commands,
         help="What the hidden cards may be, and how well that is guessed.",
         rich_markup_mode="rich",
         no_args_is_help=True,

@@ -36,7 +36,7 @@ def train(
             "--output", "-o", help="The network; beside it the checkpoint. A run there goes on."
         ),
     ],
-    rounds: Annotated[int, typer.Option(help="To play and learn in all.")] = 200,
+    rounds: Annotated[int, typer.Option(help="To play and learn in all.")] = 160,
     games: Annotated[int, typer.Option(help="Of a round.")] = 20_000,
     trace: Annotated[
         float, typer.Option(help="How far back the end of a game counts: 0 to 1.")
