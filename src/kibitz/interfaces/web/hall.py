@@ -13,13 +13,12 @@ import json
 import logging
 import secrets
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from kibitz.core.errors import KibitzError
+from kibitz.interfaces.web.faults import place_of
 from kibitz.interfaces.web.limits import Limits
 from kibitz.interfaces.web.pool import Pool
 from kibitz.table import events, seal, step, think, undo
@@ -467,10 +466,8 @@ class Hall:
 
 
 def tell_failure(error: BaseException) -> None:
-    """A fault of ours into the log: where, but no values, which may be cards."""
-    places = traceback.extract_tb(error.__traceback__)
-    way = " < ".join(f"{p.name} {Path(p.filename).name}:{p.lineno}" for p in reversed(places))
-    log.error("our fault: %s in %s", type(error).__name__, way)
+    """A fault of ours into the log."""
+    log.error("our fault: %s", place_of(error))
 
 
 def advice(table: Table, bot: str, answer: dict[str, Any]) -> dict[str, Any]:
