@@ -9,8 +9,8 @@ are added up:
         both reaches
     the strikes of both
 The sums are cut off below 0, brought to 32 numbers, these cut off again, and brought to one: the
-log-odds of a win (a tie is half of one). The last layer of the first sums does all the work that is
-not additive; the value of a sheet nearly is.
+log-odds of a win (a tie is half of one). What a sheet is worth is nearly a sum over its rows, so
+the table does most of the work; the layers after it see how near the end is, and who is ahead.
 
 Every sum is made in the order of its terms, in single precision: so the native twin
 (native/nets/qwixx_value.hpp) gives the same bits, and both engines the same game.

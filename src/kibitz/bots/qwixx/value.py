@@ -41,9 +41,7 @@ class ValueRule:
     def __call__(self, view: View, rng: Stream) -> int:
         if not self.values(view.game):
             return staged.choose(view, rng)
-        now, rated = self.rated(view)
-        best, _ = max(rated, key=lambda pair: pair[1])  # of equals the first
-        return now.action(best)
+        return best(*self.rated(view))
 
     def rated(self, view: View) -> tuple[Turn, list[tuple[Move, float]]]:
         """The moves that are open, each with its chance to win."""
@@ -73,6 +71,11 @@ class ValueRule:
         strikes = (view.strikes[one], view.strikes[other])
         [first] = self.net.values([Between(sheets, strikes, view.closed)])
         return [first, 1 - first] if view.active == 0 else [1 - first, first]
+
+
+def best(now: Turn, rated: list[tuple[Move, float]]) -> int:
+    """The action of the best move; of equals the first."""
+    return now.action(max(rated, key=lambda pair: pair[1])[0])
 
 
 def after(view: QwixxView, now: Turn, move: Move) -> list[Between]:
@@ -108,8 +111,11 @@ class Player(RuleBot):
     def choose(self, view: View) -> int:
         rule = self.rule
         assert isinstance(rule, ValueRule)
-        self.rated = rule.rated(view)[1] if rule.values(view.game) else []
-        return rule(view, self.rng)
+        if not rule.values(view.game):
+            self.rated = []
+            return rule(view, self.rng)
+        now, self.rated = rule.rated(view)
+        return best(now, self.rated)
 
     def explain(self) -> dict[str, Any]:
         """The moves by their chance to win, the best first."""
