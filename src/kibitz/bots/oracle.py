@@ -18,11 +18,12 @@ from kibitz.bots.method import Method
 from kibitz.bots.searcher import (
     KEYS,
     TREE_KEYS,
+    completed,
     explained,
     policy_settings,
+    rollout_numbers,
     settings_of,
     version_of,
-    with_budget,
 )
 from kibitz.core.errors import OracleOnly
 from kibitz.core.game import Game
@@ -56,8 +57,15 @@ def method(game: str) -> Method:
         if key != "worlds"  # it has the one that is
     }
     make = functools.partial(OracleSearch, game)
-    version = functools.partial(version_of, game, "oracle")
-    return Method("oracle", make, keys, "oracle", version, complete=with_budget)
+    return Method(
+        "oracle",
+        make,
+        keys,
+        "oracle",
+        functools.partial(version_of, game, "oracle"),
+        complete=functools.partial(completed, game),
+        leans_on=functools.partial(rollout_numbers, game),
+    )
 
 
 class OracleSearch(Oracle):
