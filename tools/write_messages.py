@@ -1,5 +1,4 @@
-"""Writes frontend/src/messages.ts from the models of kibitz.interfaces.web: messages, and those of
-analysis_messages and arena_messages after them.
+"""Writes frontend/src/messages.ts from the models of kibitz.interfaces.web.messages, file by file.
 
     python tools/write_messages.py            write it anew
     python tools/write_messages.py --check    fail if it is not what the models give
@@ -19,25 +18,43 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from kibitz.interfaces.web import analysis_messages, arena_messages, messages
+from kibitz.interfaces.web import messages
+from kibitz.interfaces.web.messages import (
+    analysis,
+    arena,
+    client,
+    games,
+    http,
+    position,
+    server,
+    setup,
+)
 
 FILE = Path(__file__).parent.parent / "frontend" / "src" / "messages.ts"
 HEAD = """\
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py,
-// analysis_messages.py and arena_messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages: do not edit.
 // docs/protocol.md tells what the messages mean.
 """
 LINE_LENGTH_MAX = 100
 FIELD = re.compile(r"    (?P<name>\w+): .*?  # (?P<words>.*)")
-UNIONS = ("FromClient", "FromServer", "GameView", "Entry")
+MODULES = (setup, client, games, position, server, http, analysis, arena)
+UNIONS: dict[str, Any] = {
+    "FromClient": messages.FromClient,
+    "FromServer": messages.FromServer,
+    "GameView": messages.GameView,
+    "Entry": analysis.Entry,
+}
 
 
 def models() -> list[type[BaseModel]]:
     """Every model of the modules, in the order written."""
-    values = {**vars(messages), **vars(analysis_messages), **vars(arena_messages)}.values()
-    found = [x for x in values if isinstance(x, type) and issubclass(x, BaseModel)]
-    bases = (BaseModel, messages.Strict, messages.Told, messages.Request)
-    return [kind for kind in found if kind not in bases]
+    return [
+        kind
+        for module in MODULES
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, BaseModel)
+        if kind.__module__ == module.__name__ and kind is not messages.Request
+    ]
 
 
 def text() -> str:
@@ -111,9 +128,7 @@ def literal(value: object) -> str:
 
 
 def union(name: str) -> str:
-    schema = TypeAdapter(
-        getattr(analysis_messages if name == "Entry" else messages, name)
-    ).json_schema()
+    schema: dict[str, Any] = TypeAdapter(UNIONS[name]).json_schema()
     names = [typed(inner) for inner in schema["oneOf"]]
     line = f"export type {name} = {' | '.join(names)};\n"
     if len(line) <= LINE_LENGTH_MAX:

@@ -1,5 +1,4 @@
-// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages.py,
-// analysis_messages.py and arena_messages.py: do not edit.
+// Written by tools/write_messages.py from src/kibitz/interfaces/web/messages: do not edit.
 // docs/protocol.md tells what the messages mean.
 
 export const PROTOCOL = 1;
@@ -168,57 +167,6 @@ export interface Ping {
   type: "ping";
 }
 
-/** Who sits there. `kind` is "open" before somebody came. */
-export interface SeatTold {
-  seat: number;
-  label: string; // of the seat itself: "North", "Seat 1"
-  kind: "person" | "bot" | "open";
-  name: string; // of who sits there: a person's name, a bot's; "" where it is open
-  bot: string | null; // the bot that plays: of a bot's seat, or the stand-in of a person
-  away: boolean; // a person for whom the bot plays
-  here: boolean; // a person who is connected; a bot is always here
-  you: boolean;
-  side: number[]; // the seats that win and lose together with this one, itself included
-}
-
-export interface CardOfTrick {
-  seat: number;
-  card: number;
-}
-
-/** A trick: the cards in the order played; a finished one has a winner. */
-export interface Trick {
-  leader: number;
-  cards: CardOfTrick[];
-  winner: number | null;
-}
-
-/** What has been bid for: Belote's and Codepiece's contract, or the highest bid so far. */
-export interface Contract {
-  seat: number;
-  name: string; // "90H", "8"
-  value: number; // points or tricks; Belote's capot is 250
-  suit: "S" | "H" | "D" | "C" | null;
-  capot: boolean;
-  coinche: number; // 0, 1 coinched, 2 surcoinched
-  final: boolean; // the auction is over
-}
-
-/** A legal action, with what a page needs to offer it where it belongs. */
-export interface Legal {
-  id: number;
-  name: string; // short, as the game writes it: "10H", "bid 3", "white red", "lay 7 7"
-  kind: "card" | "bid" | "pass" | "coinche" | "trump" | "declare" | "doubt" | "lay" | "mark";
-  card?: number | null; // kind "card"
-  cards?: number[] | null; // kind "lay": values
-  value?: number | null; // kind "bid": points or tricks; "coinche": 1 or 2; "declare": number
-  suit?: "S" | "H" | "D" | "C" | null; // kind "bid" of Belote, and "trump"
-  row?: number | null; // kind "mark": 0 red, 1 yellow, 2 green, 3 blue
-  cell?: number | null; // kind "mark": from the left, 0 to 10
-  number?: number | null; // kind "mark": what is printed on the cell
-  white?: boolean | null; // kind "mark": by the sum of the white dice
-}
-
 export interface BeloteCall {
   seat: number;
   name: string; // "pass", "90H", "coinche"
@@ -335,6 +283,44 @@ export interface DubitoView {
   reveal: DubitoReveal | null; // of the latest of them
 }
 
+export interface CardOfTrick {
+  seat: number;
+  card: number;
+}
+
+/** A trick: the cards in the order played; a finished one has a winner. */
+export interface Trick {
+  leader: number;
+  cards: CardOfTrick[];
+  winner: number | null;
+}
+
+/** What has been bid for: Belote's and Codepiece's contract, or the highest bid so far. */
+export interface Contract {
+  seat: number;
+  name: string; // "90H", "8"
+  value: number; // points or tricks; Belote's capot is 250
+  suit: "S" | "H" | "D" | "C" | null;
+  capot: boolean;
+  coinche: number; // 0, 1 coinched, 2 surcoinched
+  final: boolean; // the auction is over
+}
+
+/** A legal action, with what a page needs to offer it where it belongs. */
+export interface Legal {
+  id: number;
+  name: string; // short, as the game writes it: "10H", "bid 3", "white red", "lay 7 7"
+  kind: "card" | "bid" | "pass" | "coinche" | "trump" | "declare" | "doubt" | "lay" | "mark";
+  card?: number | null; // kind "card"
+  cards?: number[] | null; // kind "lay": values
+  value?: number | null; // kind "bid": points or tricks; "coinche": 1 or 2; "declare": number
+  suit?: "S" | "H" | "D" | "C" | null; // kind "bid" of Belote, and "trump"
+  row?: number | null; // kind "mark": 0 red, 1 yellow, 2 green, 3 blue
+  cell?: number | null; // kind "mark": from the left, 0 to 10
+  number?: number | null; // kind "mark": what is printed on the cell
+  white?: boolean | null; // kind "mark": by the sum of the white dice
+}
+
 /** A game as one seat sees it, or a spectator: everything that a page draws. */
 export interface Position {
   ply: number; // actions so far
@@ -365,10 +351,23 @@ export interface Line {
   data: number | number[]; // as games/<game>/view.py tells of its history
 }
 
+/** Who sits there. `kind` is "open" before somebody came. */
+export interface SeatTold {
+  seat: number;
+  label: string; // of the seat itself: "North", "Seat 1"
+  kind: "person" | "bot" | "open";
+  name: string; // of who sits there: a person's name, a bot's; "" where it is open
+  bot: string | null; // the bot that plays: of a bot's seat, or the stand-in of a person
+  away: boolean; // a person for whom the bot plays
+  here: boolean; // a person who is connected; a bot is always here
+  you: boolean;
+  side: number[]; // the seats that win and lose together with this one, itself included
+}
+
 /** Something that happened at the table beside the game. */
 export interface Note {
   seq: number;
-  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "rematch" | "over" | "restarted";
+  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "restarted";
   seat: number | null;
   name: string | null; // of the person or bot that it is about
   text: string; // in English
@@ -395,6 +394,7 @@ export interface Result {
   salt: string; // hexadecimal; SHA-256 of "seed:salt" is the seal
   record: string; // the record of the game, one line of JSON
   record_id: string; // for GET /api/records/{record}
+  peeks: number[]; // how often each seat took back after it had seen replies
   deals: number[][][]; // the hands of each deal; empty in a game of dice
 }
 
@@ -461,6 +461,7 @@ export interface Table {
   paused: boolean;
   clock: ClockTold | null;
   can_undo: boolean; // an `undo` would be accepted, or offered to the others
+  undo_seen: number; // replies of others that one has seen and that it would take back too
   undo: number | null; // the seat that asks to take back
   rematch: number[]; // seats that want another game
   result: Result | null;
@@ -618,6 +619,7 @@ export interface RecordSummary {
   returns: number[];
   outcome: number[];
   plies: number;
+  peeks: number[]; // how often each seat took back after it had seen replies
   ended: number;
 }
 
@@ -836,6 +838,7 @@ export interface AskAnnonces {
   deals?: number; // solved
   simulations?: number; // deals that the bot plays, each suit
   bot?: string | null; // who plays all four hands in the simulation
+  beliefs?: "bids" | "uniform"; // whether the calls of others tell of their hands
   seconds?: number;
   seed?: number;
 }
@@ -859,6 +862,8 @@ export interface AnnoncesTold {
   oracle: AnnonceCell[]; // double dummy, over sampled deals: raw success
   simulation: AnnonceCell[]; // by the bot
   bot: string;
+  beliefs: "bids" | "uniform";
+  lowest: number | null; // value that may still be bid; null where none may
   ended: "all" | "time" | "stopped";
 }
 

@@ -8,7 +8,8 @@ import { parseRoute } from "../src/route";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
 import { place } from "../src/table/ring";
-import { parseNumbers, playersOf, seatsOf } from "../src/table/setup";
+import { playersOf, seatsOf } from "../src/table/setup/choice";
+import { parseNumbers } from "../src/table/setup/option_input";
 
 test("a roll is its dice, the first white one most significant", () => {
   expect(diceOf(0)).toEqual([1, 1, 1, 1, 1, 1]);

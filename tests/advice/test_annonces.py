@@ -3,10 +3,11 @@
 import pytest
 
 import kibitz
-from kibitz.advice.annonces import Annonces, annonces, cell, view_of, wilson
+from kibitz.advice.annonces import Annonces, _bought, annonces, cell, view_of, wilson
 from kibitz.advice.errors import BadEntry
-from kibitz.core.errors import IllegalAction, KibitzError, NoDecision
+from kibitz.core.errors import BadOption, IllegalAction, KibitzError, NoDecision
 from kibitz.core.rng import Stream, mix
+from kibitz.games.belote.view import BeloteView
 from kibitz.search import double_dummy
 
 STRONG = [3, 2, 7, 6, 15, 14, 8, 16]  # jack, nine, ace and ten of spades; ace and ten of hearts
@@ -59,6 +60,55 @@ def test_a_simulation_by_a_bot() -> None:
     assert len(told["oracle"]) == len(told["simulation"]) == 40
 
 
+# Jack, nine and ace of spades, and rags: in hearts it is worth what the partner brings.
+SPADES = [3, 2, 7, 16, 17, 24, 25, 30]
+
+
+def hearts(*calls: str, beliefs: str = "bids") -> tuple[float, int | None]:
+    """How often 80 hearts is made after these calls from the partner on, and what may be bid."""
+    game = kibitz.game("belote")
+    view = view_of(SPADES, 0, 1, [game.parse_action(call) for call in calls])
+    found = annonces(view, deals=40, simulations=0, beliefs=beliefs)
+    cells = {(c.suit, c.value): c for c in found.oracle.cells()}
+    return cells["H", 80].share, found.lowest
+
+
+def test_the_auction_tells_of_the_other_hands() -> None:
+    silent, lowest = hearts()
+    assert lowest == 80
+    partner, lowest = hearts("80H", "pass")
+    assert lowest == 90
+    assert partner > silent + 0.25, "the partner has hearts"
+    opponent, _ = hearts("pass", "80H")
+    assert opponent < silent, "the opponent has them"
+    assert hearts("80H", "pass", beliefs="uniform") == (silent, 90), "nothing is heard"
+    assert hearts("80H", "coinche")[1] is None, "nobody may bid any more"
+
+
+def test_the_contract_is_bought_after_the_auction() -> None:
+    game = kibitz.game("belote")
+    view = view_of(SPADES, 0, 1, [game.parse_action("90H"), game.parse_action("pass")])
+    assert isinstance(view, BeloteView)
+    hands = view.worlds(1)[0].position()["hands"]
+    for trump, name in enumerate("SHDC"):
+        state = _bought(game, hands, view, trump)
+        calls = [game.action_name(a) for a in state.actions]
+        assert calls == ["90H", "pass", f"100{name}", "pass", "pass", "pass"]
+    coinched = view_of(SPADES, 0, 1, [game.parse_action("90H"), game.parse_action("coinche")])
+    assert isinstance(coinched, BeloteView)
+    state = _bought(game, hands, coinched, 0)
+    assert "80S" in [game.action_name(a) for a in state.actions], "as if nobody had spoken"
+    found = annonces(coinched, deals=0, simulations=2, bot="simple")
+    assert {c.of for c in found.simulation.cells()} == {2}
+
+
+def test_an_odd_auction_ends() -> None:
+    game = kibitz.game("belote")
+    calls = [game.parse_action(call) for call in ("80H", "90S", "capotH")]
+    found = annonces(view_of(SPADES, 0, 0, calls), deals=2, simulations=1, bot="simple")
+    assert (found.ended, found.lowest, found.oracle.of[0]) == ("all", None, 2)
+
+
 def test_a_budget_and_a_stop() -> None:
     view = view_of(STRONG, 0, 3)
     assert annonces(view, deals=500, seconds=1e-9).ended == "time"
@@ -82,3 +132,5 @@ def test_what_is_refused() -> None:
         annonces(kibitz.game("ohhell").new(1).view(0))
     with pytest.raises(NoDecision, match="sees all cards"):
         annonces(view_of(STRONG, 0, 3), deals=1, simulations=1, bot="oracle_dd")
+    with pytest.raises(BadOption, match="bids"):
+        annonces(view_of(STRONG, 0, 3), deals=1, beliefs="nix")

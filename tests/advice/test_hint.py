@@ -9,7 +9,7 @@ import kibitz
 from kibitz import bots
 from kibitz.advice import outlook
 from kibitz.advice.hint import ask, hint
-from kibitz.advice.shares import _Thought, best_chances, level
+from kibitz.advice.shares import _Thought, best_chances, level, shares
 from kibitz.core.errors import NoDecision, OracleOnly
 from kibitz.core.view import View
 from kibitz.search import double_dummy
@@ -49,6 +49,16 @@ def test_a_whole_distribution(game: str, bot: str, plies: int, kind: str) -> Non
     json.dumps(told.as_dict())
     again = hint(view, bot, seed=4, worlds=3)
     assert (again.action, again.shares, again.outlook) == (told.action, told.shares, told.outlook)
+
+
+def test_an_option_that_was_not_tried_is_no_thought() -> None:
+    """Dubito's reader does not try what is the only action that comes into question."""
+    view = view_after("dubito", 7)
+    told = {"options": [{"action": view.legal_actions[0], "win": 0.0, "rollouts": 0}]}
+    found = shares(view, view.legal_actions[0], told)
+    assert found.kind == "certain"
+    assert found.confidence(view.legal_actions[0]) == 1
+    assert {one.value for one in found.actions} == {None}
 
 
 @pytest.mark.parametrize("game", kibitz.names())

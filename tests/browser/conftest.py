@@ -85,6 +85,17 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+@pytest.fixture
+def closed_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that asks for a pass phrase."""
+    if reason := _missing():
+        pytest.skip(reason)
+    server = Server(tmp_path, passphrase="open sesame")
+    server.start()
+    yield server
+    server.kill()
+
+
 class Opened:
     """Pages opened by one test, each a browser of its own: other cookies, another person."""
 

@@ -10,12 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-READY = re.compile(r"Kibitz is at (http://\S+?)/;")
+READY = re.compile(r"Kibitz is at (http://\S+?)/[; ]")
 
 
 class Server:
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder, self.port = folder, port
+    def __init__(self, folder: Path, port: int = 0, passphrase: str = "") -> None:
+        self.folder, self.port, self.passphrase = folder, port, passphrase
         self.arena = folder / "arena.db"  # where its arena page looks
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -30,7 +30,9 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,  # so that its bots end with it
-            env=os.environ | {"PYTHONUNBUFFERED": "1", "KIBITZ_STORE": str(self.arena)},
+            env=os.environ
+            | {"PYTHONUNBUFFERED": "1", "KIBITZ_STORE": str(self.arena)}
+            | ({"KIBITZ_PASSPHRASE": self.passphrase} if self.passphrase else {}),
         )
         assert self.process.stdout is not None
         said = []

@@ -7,33 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.axe import assert_accessible, violations
 from tests.browser.clicking import create, play_on, state, wait_after, wait_turn
-from tests.browser.conftest import ROOT, Opened
+from tests.browser.conftest import Opened
 from tests.browser.server import Server
 from tests.browser.test_phone import assert_fits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def violations(page: Page) -> list[str]:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: make page")
-    # Evaluated, not added as a script: the page's policy forbids foreign scripts, and it stands.
-    page.evaluate(AXE.read_text())
-    found: dict[str, Any] = page.evaluate(
-        "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})"
-    )
-    return [
-        f"{each['id']}: {each['help']}: {[node['target'] for node in each['nodes'][:4]]}"
-        for each in found["violations"]
-    ]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -53,6 +38,20 @@ def test_lobby(
     page.keyboard.press("Escape")
     page.get_by_role("heading", name="Nouvelle table").wait_for()
     shot(page, f"lobby-french-{'dark' if dark else 'light'}")
+
+
+def test_the_theme_is_the_system_s_until_one_is_chosen(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(shared_server.url)
+    colour = "() => getComputedStyle(document.body).backgroundColor"
+    light, dark = "rgb(243, 239, 230)", "rgb(20, 23, 26)"
+    page.locator('[data-action="settings"]').click()
+    for system, automatic in (("light", light), ("dark", dark)):
+        page.emulate_media(color_scheme=system)
+        for theme, expected in (("auto", automatic), ("light", light), ("dark", dark)):
+            page.locator('[data-choice="theme"]').select_option(theme)
+            assert page.evaluate(colour) == expected, (system, theme)
 
 
 @pytest.mark.parametrize("game", ["belote", "codepiece", "dubito", "ohhell", "qwixx"])
@@ -94,6 +93,22 @@ def test_page(
     shot(page, f"{name}-phone-dark")
     assert violations(page) == []
     assert_fits(page)
+
+
+def test_the_door(closed_server: Server, opened: Opened) -> None:
+    """A server with a pass phrase: asked for, refused, let in."""
+    page = opened.page(closed_server.url)
+    phrase = page.locator('.door input[type="password"]')
+    phrase.wait_for()
+    assert_accessible(page)
+    phrase.fill("open barley")
+    page.keyboard.press("Enter")
+    page.get_by_text("That is not the pass phrase").wait_for()
+    assert_accessible(page)
+    phrase.fill("open sesame")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="New table").wait_for()
+    opened.errors.clear()  # the browser logs the refusal too
 
 
 def test_a_game_by_keyboard(shared_server: Server, opened: Opened) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import EDGE, create, play_on
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -42,6 +43,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     page.locator(".double-dummy summary").first.click()
     assert page.locator(".double-dummy td").count() >= 4, "each trump"
     shot(page, "review")
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("game", ["belote", "qwixx"])
@@ -57,6 +59,7 @@ def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) 
     page.locator('[data-action="explore"]').click()
     page.locator(".advice").first.wait_for(timeout=SLOW)
     shot(page, f"explorer-{game}")
+    assert_accessible(page)
     # The address holds the position: another browser sees the same.
     other = opened.page(page.url)
     other.locator('.play-table[data-actions="1"]').wait_for()
@@ -80,6 +83,7 @@ def test_explorer_changes_a_deal(shared_server: Server, opened: Opened) -> None:
 
 def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(f"{shared_server.url}/#/annonces")
+    page.get_by_text("Choose 8 cards first").wait_for()
     page.locator('[data-action="random-hand"]').click()
     page.get_by_label("Deals solved").fill("10")
     page.get_by_label("Deals played").fill("10")
@@ -89,6 +93,41 @@ def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     assert page.locator(".annonces").count() == 2
     assert page.locator(".wilson-red, .wilson-gold, .wilson-green").count() >= 4
     shot(page, "annonces")
+    assert_accessible(page)
+
+
+def test_annonces_after_an_auction(shared_server: Server, opened: Opened, shot: Shot) -> None:
+    page = opened.page(f"{shared_server.url}/#/annonces")
+    for card in ("JS", "9S", "AS", "7D", "8D", "7H", "8H", "7C"):
+        page.locator(f'[data-pick="{card}"]').click()
+    page.locator('[data-choice="dealer"]').select_option("1")  # the partner speaks first
+    form = page.locator('.auction-form[data-turn="2"]')
+    form.locator('[data-choice="bid-value"]').select_option("90")
+    form.locator('[data-action="90H"]').click()
+    page.locator('.auction-form[data-turn="3"] [data-action="coinche"]').click()
+    page.locator(".calls-made li").nth(1).wait_for()
+    assert page.locator('.auction-form [data-action="100H"]').count() == 0, "coinched"
+    page.locator('[data-action="undo-call"]').click()
+    page.locator('.auction-form[data-turn="3"] [data-action="pass"]').click()
+    page.locator('.auction-form[data-turn="0"]').wait_for()
+    made = page.locator(".calls-made li").all_inner_texts()
+    assert made == ["Partner 90", "Right opponent Pass"], "the suit is a drawing"
+    page.get_by_label("Deals solved").fill("20")
+    page.get_by_label("Deals played").fill("5")
+    page.locator('[data-action="annonces"]').click()
+    page.locator(".annonces").nth(1).wait_for(timeout=SLOW)
+    page.locator(".job").wait_for(state="detached", timeout=SLOW)
+    page.get_by_text("still allowed: 100").wait_for()
+    assert page.locator(".annonces td.closed").count() == 16, "80 and 90, in both tables"
+    shot(page, "annonces-auction")
+    assert_accessible(page)
+    for turn in (
+        0,
+        1,
+    ):  # all is unfolded now; to the end of the auction: nothing is left to announce
+        page.locator(f'.auction-form[data-turn="{turn}"] [data-action="pass"]').click()
+    page.get_by_text("The auction is over").wait_for()
+    assert page.locator('[data-action="annonces"]').is_disabled()
 
 
 def enter_deal(page: Page, cards: list[str], dealer: str | None = None) -> None:
@@ -107,6 +146,7 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, "advisor-belote")
+    assert_accessible(page)
     page.locator('.bidding [data-action="80S"]').click()
     for _ in range(3):
         page.locator('.entry[data-yours="false"] [data-action="pass"]').click()
@@ -145,6 +185,7 @@ def test_advisor_of_the_other_games(
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=SLOW)
     shot(page, f"advisor-{game}")
+    assert_accessible(page)
     page.locator(".play-table .call:not(:disabled), .cell.legal").last.click()
     page.locator(".entries li").nth(1).wait_for()
 
@@ -165,8 +206,12 @@ def test_arena(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page.locator(".board tbody tr").nth(2).wait_for()
     assert page.locator(".interval").count() == 3
     shot(page, "arena")
+    assert_accessible(page)
     page.locator('a[href="#/arena/1"]').click()
+    page.locator('a[href="#/arena/1/0"]').wait_for()
+    assert_accessible(page)
     page.locator('a[href="#/arena/1/0"]').click()
     page.get_by_label("To the end").click()
     page.locator(".play-table .trick-card").first.wait_for()
     shot(page, "arena-replay")
+    assert_accessible(page)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -43,3 +44,4 @@ def test_hint(
     page.locator(".why summary").click()
     page.get_by_text("Seconds").first.wait_for()
     shot(page, f"{game}-hint")
+    assert_accessible(page)

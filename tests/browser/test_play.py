@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, state, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -42,6 +43,6 @@ def test_a_whole_game_by_clicking(
     if game != "qwixx":
         assert page.locator(".dealt-hand").count() >= 3, "the hidden cards are shown at the end"
     shot(page, f"{game}-end")
-    page.locator(".fairness summary").click()
+    assert_accessible(page)
     page.locator(".fairness button").click()
     page.get_by_text("the deal was fixed before the first card").wait_for()

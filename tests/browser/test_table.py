@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, move, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -27,7 +28,10 @@ def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: 
     link = ada.locator("#invite-link").input_value()
     assert re.fullmatch(re.escape(shared_server.url) + r"/#/table/[\w-]+", link)
     shot(ada, "waiting-room")
+    assert_accessible(ada)
     bea = opened.page(link)
+    bea.locator('[data-action="join"]').wait_for()
+    assert_accessible(bea)
     bea.locator('[data-action="join"]').click()
     for page in (ada, bea):
         page.locator(".play-table").wait_for()
@@ -81,6 +85,7 @@ def test_a_server_kill_in_the_middle(own_server: Server, opened: Opened, shot: S
     page.locator('[data-line="lost"]').wait_for()
     assert page.locator(".hand-card.playable").count() == 0, "nothing can be clicked meanwhile"
     shot(page, "line-lost")
+    assert_accessible(page)
     own_server.start()
     page.locator("[data-line]").wait_for(state="detached")
     assert (wait_turn(page), hand(page)) == (before, held)
@@ -101,8 +106,10 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
         "ply => Number(document.querySelector('.play-table').dataset.ply) <= ply", arg=now["ply"]
     )
     assert page.locator('.call[data-action^="bid"]').count() == 6
+    page.get_by_text("You had seen replies").wait_for()
     play_on(page)
     assert state(page)["status"] == "over"
+    assert "took back after seeing replies: 1" in page.locator("[data-peeks]").inner_text()
 
 
 def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:

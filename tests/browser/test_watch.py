@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, state, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
@@ -39,6 +40,7 @@ def test_watching_bots(
     faces = page.locator(".plate-cards .suit-H, .plate-cards .suit-S")
     assert faces.count() > 0, "all hands are open"
     shot(page, "watch-all-hands")
+    assert_accessible(page)
     page.get_by_label("Look through").select_option("1")
     page.wait_for_function("() => !document.querySelector('.plate-cards .suit-H')")
     assert page.locator(".plate-cards .back").count() == 24, "one seat's eyes see three backs"

@@ -1,5 +1,6 @@
 """What a seat is told: complete, of the promised form, and the same in pieces as in one."""
 
+import itertools
 import json
 import random
 from typing import Any
@@ -11,6 +12,7 @@ from kibitz.interfaces.web import messages
 from kibitz.table import events, seal
 from kibitz.table.errors import KibitzError, MayNotLook
 from kibitz.table.games import look, public_history
+from kibitz.table.games.parts import HAND_ORDER
 from kibitz.table.projection import Around, look_back, project, result
 from kibitz.table.table import Table
 from tests.support.found import GAMES, game_options
@@ -188,7 +190,26 @@ def test_who_may_undo_is_told_so() -> None:
         table = act(table)
     assert not told(table, ADA)["can_undo"]
     assert told(act(table), ADA)["can_undo"]
+    assert told(act(table), ADA)["undo_seen"] == 0
+    assert told(act(act(table)), ADA)["undo_seen"] == 1
+    assert told(act(act(table)), None)["undo_seen"] == 0
     assert not told(act(table), None)["can_undo"]
+
+
+def test_a_hand_is_sorted_by_colours() -> None:
+    for trump, order in HAND_ORDER.items():
+        assert order[0] == (trump or "S")
+        assert all((a in "SC") != (b in "SC") for a, b in itertools.pairwise(order))
+    table = begun("belote", seed=3)
+    held = told(table, ADA)["position"]["hand"]
+    while table.state is not None and table.state.phase == "bid":
+        assert told(table, ADA)["position"]["hand"] == held, "it lies still while they bid"
+        table = act(table, 1 if table.ply == 0 else 0)
+    position = told(table, ADA)["position"]
+    assert position["trump"] == "S"
+    assert sorted(position["hand"]) == sorted(held)
+    suits = [suit for suit, _ in itertools.groupby("SHDC"[c // 8] for c in position["hand"])]
+    assert suits == [suit for suit in "SHCD" if suit in suits], "each suit in one place"
 
 
 def test_no_result_before_the_end() -> None:

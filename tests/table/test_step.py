@@ -6,7 +6,7 @@ import pytest
 
 import kibitz
 from kibitz.core.errors import IllegalAction, KibitzError, UnknownBot
-from kibitz.table import clock, events
+from kibitz.table import clock, events, undo
 from kibitz.table.effects import Ask, Deal, Keep, Wake
 from kibitz.table.errors import (
     AlreadyBegun,
@@ -208,6 +208,30 @@ def test_among_bots_one_takes_back_at_once() -> None:
     back = do(after, events.Undo(ADA))
     assert (back.ply, back.on_turn) == (ply, 0)
     assert back.view(0) == table.view(0)
+
+
+def test_replies_that_were_seen_are_counted_and_told() -> None:
+    table = until_turn(begun("belote"), 0)
+    slip = do(act(table), events.Undo(ADA))
+    assert (slip.notes[-1].kind, undo.peeks(slip)) == ("undone", [0, 0, 0, 0])
+    answered = until_turn(act(slip), 0)
+    replies = answered.ply - slip.ply - 1
+    assert undo.seen(answered, 0) == replies > 0
+    back = do(answered, events.Undo(ADA))
+    assert back.notes[-1].kind == "undone_seen"
+    assert f"{replies} repl" in back.notes[-1].text
+    assert undo.peeks(back) == [1, 0, 0, 0]
+    over = play(back, random.Random(1))
+    again = do(do(over, events.Rematch(ADA)), events.Begin(8, "00"))
+    assert (undo.peeks(over), undo.peeks(again)) == ([1, 0, 0, 0], [0, 0, 0, 0])
+
+
+def test_secret_replies_are_not_seen() -> None:
+    table = until_turn(begun("qwixx", options={"players": 3}), 0)
+    decided = act(act(table))  # the second is the secret white step of a bot
+    assert decided.ply == table.ply + 2
+    assert undo.seen(decided, 0) == 0
+    assert do(decided, events.Undo(ADA)).notes[-1].kind == "undone"
 
 
 def test_nothing_to_take_back_and_nothing_to_peek() -> None:

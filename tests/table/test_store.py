@@ -5,6 +5,7 @@ import random
 import sqlite3
 import threading
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -238,4 +239,22 @@ def test_records_the_latest_first(store: Store) -> None:
     assert found is not None
     assert found["about"] == "{}"
     assert store.record("nix") is None
+    store.close()
+
+
+def test_records_of_unlisted_tables_are_found_by_their_own_only(store: Store) -> None:
+    for number, listed in enumerate((True, False)):
+        table = replace(make("codepiece", listed=listed), id=f"table-{number}")
+        store.add_table(table, "Ada").result()
+        row = {"id": f"record-{number}", "table_id": table.id, "game": "codepiece"}
+        row |= {"ended": float(number), "record": "{}", "about": "{}"}
+        store.add_record(row, ["bob", "cy"]).result()
+        store.add_record(row, ["bob", "cy"]).result()  # again after a crash: still once
+
+    def found(player: str | None) -> list[str]:
+        return [row["id"] for row in store.records(player=player)]
+
+    assert found(None) == found("eve") == ["record-0"]
+    assert found("bob") == found("cy") == found(table.host) == ["record-1", "record-0"]
+    assert store.record("record-1") is not None  # who knows the link finds it
     store.close()

@@ -7,7 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Scene } from "../games/look";
 import type { AdvisedTold, AskAdvisor, BotFacts, HintTold } from "../messages";
-import { playersOf } from "../table/setup";
+import { playersOf } from "../table/setup/choice";
 import { games, sentence } from "../table/store";
 import { seatLabel } from "../table/names";
 import { t } from "../text";

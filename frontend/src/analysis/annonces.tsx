@@ -1,13 +1,16 @@
-// Belote: what a hand is worth. For each suit and threshold how often the contract is made: by the
-// oracle over sampled deals, and in games that a bot plays out. Small samples look small.
+// Belote: what a hand is worth after the calls of the others. For each suit and threshold how often
+// the contract is made: by the oracle over sampled deals, and in games that a bot plays out. Small
+// samples look small; what cannot be bid any more is dim.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { CardPicker } from "../cards/picker";
 import { SuitSign } from "../cards/sign";
+import { lookOf } from "../games/look";
 import type { AnnonceCell, BotFacts } from "../messages";
 import { games } from "../table/store";
 import { t } from "../text";
+import { AuctionForm, type Auction } from "./auction";
 import { JobView, useJob } from "./job";
 import { percent } from "./numbers";
 import { BotChoice } from "./told";
@@ -28,7 +31,9 @@ export function AnnoncesPage(): JSX.Element {
   const [simulations, setSimulations] = useState(50);
   const [bot, setBot] = useState<string | undefined>(undefined);
   const [bots, setBots] = useState<BotFacts[]>([]);
-  const [dealer, setDealer] = useState(3);
+  const [auction, setAuction] = useState<Auction>({ dealer: 3, calls: [] });
+  const [closed, setClosed] = useState(false);
+  const [heed, setHeed] = useState(true);
   const job = useJob();
   useEffect(() => {
     api.bots("belote").then(
@@ -36,7 +41,8 @@ export function AnnoncesPage(): JSX.Element {
       () => undefined,
     );
   }, []);
-  if (!facts)
+  const look = lookOf("belote");
+  if (!facts || !look)
     return (
       <p class="notice" role="status">
         {t("loading")}
@@ -68,19 +74,30 @@ export function AnnoncesPage(): JSX.Element {
           <button type="button" class="button small" onClick={random} data-action="random-hand">
             {t("random_hand")}
           </button>
-          <label class="inline">
-            {t("speaks")}
-            <select
-              value={dealer}
-              onChange={(event) => setDealer(Number(event.currentTarget.value))}
-            >
-              {[3, 2, 1, 0].map((each, i) => (
-                <option value={each} key={each}>
-                  {t("speaks_nth", { number: i + 1 })}
-                </option>
-              ))}
-            </select>
+        </div>
+        <h2>{t("auction_before")}</h2>
+        <AuctionForm
+          facts={facts}
+          look={look}
+          auction={auction}
+          onChange={setAuction}
+          onClosed={setClosed}
+        />
+        {auction.calls.length > 0 && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={heed}
+              data-choice="heed"
+              onChange={(event) => setHeed(event.currentTarget.checked)}
+            />
+            <span>
+              {t("heed_auction")}
+              <small>{t("heed_auction_help")}</small>
+            </span>
           </label>
+        )}
+        <div class="moves-row start">
           <label class="inline">
             {t("solved_deals")}
             <input
@@ -107,14 +124,22 @@ export function AnnoncesPage(): JSX.Element {
           <button
             type="button"
             class="button primary"
-            disabled={hand.length !== HAND || job.running}
+            disabled={hand.length !== HAND || closed || job.running}
             data-action="annonces"
             onClick={() =>
-              void job.start("/analysis/annonces", { hand, dealer, deals, simulations, bot: name })
+              void job.start("/analysis/annonces", {
+                hand,
+                ...auction,
+                deals,
+                simulations,
+                bot: name,
+                beliefs: heed ? "bids" : "uniform",
+              })
             }
           >
             {t("compute")}
           </button>
+          {hand.length !== HAND && <span class="quiet">{t("hand_first", { count: HAND })}</span>}
         </div>
         <JobView job={job} />
       </section>
@@ -122,13 +147,20 @@ export function AnnoncesPage(): JSX.Element {
         <>
           <section class="panel" aria-labelledby="oracle-title">
             <h2 id="oracle-title">{t("oracle_title")}</h2>
-            <Cells cells={told.oracle} coloured={false} />
+            {told.lowest !== 80 && (
+              <p class="quiet">
+                {told.lowest === null
+                  ? t("lowest_none")
+                  : t("lowest_bid", { value: bidName(told.lowest) })}
+              </p>
+            )}
+            <Cells cells={told.oracle} lowest={told.lowest} coloured={false} />
           </section>
           {told.simulation.length > 0 && (
             <section class="panel" aria-labelledby="simulation-title">
               <h2 id="simulation-title">{t("simulation_title", { bot: told.bot })}</h2>
               <p class="quiet">{t("wilson_text")}</p>
-              <Cells cells={told.simulation} coloured />
+              <Cells cells={told.simulation} lowest={told.lowest} coloured />
             </section>
           )}
         </>
@@ -137,7 +169,18 @@ export function AnnoncesPage(): JSX.Element {
   );
 }
 
-function Cells({ cells, coloured }: { cells: AnnonceCell[]; coloured: boolean }): JSX.Element {
+function bidName(value: number): string {
+  return value === 250 ? t("capot") : String(value);
+}
+
+interface CellsProps {
+  cells: AnnonceCell[];
+  lowest: number | null; // value that may still be bid
+  coloured: boolean;
+}
+
+function Cells({ cells, lowest, coloured }: CellsProps): JSX.Element {
+  const closed = (value: number) => lowest === null || value < lowest;
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label={t("annonces_title")}>
       <table class="annonces">
@@ -147,8 +190,8 @@ function Cells({ cells, coloured }: { cells: AnnonceCell[]; coloured: boolean })
               <span class="visually-hidden">{t("trump")}</span>
             </th>
             {VALUES.map((value) => (
-              <th scope="col" key={value}>
-                {value === 250 ? t("capot") : value}
+              <th scope="col" key={value} class={closed(value) ? "closed" : ""}>
+                {bidName(value)}
               </th>
             ))}
           </tr>
@@ -165,7 +208,7 @@ function Cells({ cells, coloured }: { cells: AnnonceCell[]; coloured: boolean })
                 return (
                   <td
                     key={value}
-                    class={coloured ? `wilson-${cell.colour}` : ""}
+                    class={closed(value) ? "closed" : coloured ? `wilson-${cell.colour}` : ""}
                     style={{ fontSize: `${coloured ? sizeOf(cell.of) : 1}em` }}
                     title={t("wilson_cell", {
                       made: cell.made,

@@ -176,7 +176,8 @@ export function RollForm({
   );
 }
 
-function ActionForm({ expects, facts, look, onEnter }: Props): JSX.Element {
+/** What somebody did, of all that can be entered. */
+export function ActionForm({ expects, facts, look, onEnter }: Props): JSX.Element {
   const [belote, setBelote] = useState(false);
   const byName = new Map(
     facts.cards.filter((face) => face.suit !== null).map((face) => [face.name, face]),

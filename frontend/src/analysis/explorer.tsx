@@ -6,7 +6,7 @@ import { api, http } from "../api";
 import { lookOf, type Scene as Drawn } from "../games/look";
 import type { BotFacts, ExploredTold, Scene, SceneTold } from "../messages";
 import { go } from "../route";
-import { playersOf } from "../table/setup";
+import { playersOf } from "../table/setup/choice";
 import { games, sentence, tell } from "../table/store";
 import { t } from "../text";
 import { DealEditor } from "./deal_editor";

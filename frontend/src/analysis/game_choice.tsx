@@ -1,7 +1,8 @@
 // Which game, and with which options: the head of the explorer and of the advisor.
 import type { JSX } from "preact";
 import type { GameFacts } from "../messages";
-import { OptionInput, appliesTo, withOption, type Value } from "../table/setup";
+import { appliesTo, withOption, type Value } from "../table/setup/choice";
+import { OptionInput } from "../table/setup/option_input";
 import { t } from "../text";
 
 export interface Rules {

@@ -8,6 +8,7 @@ import type { Position, RecordTold, SeatTold } from "../messages";
 import { t } from "../text";
 import { History } from "../table/history";
 import { seatName } from "../table/names";
+import { Peeks } from "../table/result";
 import { StepButtons } from "../table/stepper";
 import { cut } from "../table/page";
 import { games, session, sentence } from "../table/store";
@@ -168,6 +169,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
             </label>
           </div>
         </div>
+        <Peeks peeks={told.summary.peeks} seats={seats} />
         <Review
           game={record ? { record } : { line: told.record }}
           look={look}

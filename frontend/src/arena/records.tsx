@@ -92,6 +92,9 @@ function RecordRow({ record }: { record: RecordSummary }): JSX.Element {
                     ? ` (${record.bots[seat]})`
                     : ""}{" "}
                   {look?.points(record.returns[seat] ?? 0)}
+                  {record.peeks[seat] ? (
+                    <span title={t("peeked", { name, count: record.peeks[seat] })}> ↶</span>
+                  ) : null}
                 </span>
               </span>
             ))}

@@ -6,7 +6,7 @@ import type { TableSummary } from "../messages";
 import { lookOf } from "../games/look";
 import { t } from "../text";
 import { seatName } from "./names";
-import { SetupForm } from "./setup";
+import { SetupForm } from "./setup/form";
 import { games, online, sentence } from "./store";
 
 const REFRESH_MS = 5000;

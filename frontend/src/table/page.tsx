@@ -203,7 +203,7 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
           disabled={!table.can_undo || table.undo !== null}
           data-action="undo"
           aria-label={t("undo")}
-          title={t("undo_help")}
+          title={table.undo_seen ? t("undo_seen_help", { count: table.undo_seen }) : t("undo_help")}
           onClick={() => void ask({ type: "undo", table: table.table })}
         >
           <Icon name="undo" /> <span class="wide-only">{t("undo")}</span>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { cardName } from "../cards/sign";
 import type { Look } from "../games/look";
-import type { CardFace, Result, Table } from "../messages";
+import type { CardFace, Result, SeatTold, Table } from "../messages";
 import { go } from "../route";
 import { t } from "../text";
 import { seatName } from "./names";
@@ -46,6 +46,7 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
           ))}
         </tbody>
       </table>
+      <Peeks peeks={result.peeks} seats={table.seats} />
       <div class="result-buttons">
         {you !== null && (
           <button
@@ -68,6 +69,27 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
       {result.deals.length > 0 && <Deals table={table} deals={result.deals} faces={faces} />}
       <Fairness table={table} result={result} />
     </section>
+  );
+}
+
+/** Who took back after seeing replies: such a game was easier than it looks. */
+export function Peeks({
+  peeks,
+  seats,
+}: {
+  peeks: number[];
+  seats: SeatTold[];
+}): JSX.Element | null {
+  const who = seats.filter((seat) => peeks[seat.seat]);
+  if (!who.length) return null;
+  return (
+    <p class="quiet" data-peeks>
+      {who
+        .map((seat) =>
+          t("peeked", { name: seatName(seats, seat.seat), count: peeks[seat.seat] ?? 0 }),
+        )
+        .join(" ")}
+    </p>
   );
 }
 

@@ -191,6 +191,8 @@ const TOLD: Note["kind"][] = [
   "replaced",
   "flagged",
   "undo_refused",
+  "undone",
+  "undone_seen",
   "restarted",
 ];
 
@@ -199,7 +201,9 @@ function announceNotes(before: Attended | null, now: Attended): void {
   if (before?.table.table !== now.table.table) return;
   const last = before.notes.at(-1)?.seq ?? 0;
   for (const note of now.notes) {
-    if (note.seq > last && TOLD.includes(note.kind) && note.seat !== now.table.you) {
+    if (note.seq <= last) continue;
+    if (note.kind === "undone_seen" && note.seat === now.table.you) tell(t("undone_seen"));
+    else if (TOLD.includes(note.kind) && note.seat !== now.table.you) {
       tell(noteText(note), note.kind === "replaced" || note.kind === "flagged");
     }
   }

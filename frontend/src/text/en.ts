@@ -62,6 +62,8 @@ export const en = {
   note_replaced: "The bot {name} failed and was replaced",
   note_flagged: "{name} is out of time",
   note_undo_refused: "The take-back was refused",
+  note_undone: "{name} takes back",
+  note_undone_seen: "{name} takes back, having seen replies",
   note_restarted: "The server was restarted; the game goes on",
 
   // lobby
@@ -173,6 +175,10 @@ export const en = {
   spectators: "{count} watching",
   undo: "Take back",
   undo_help: "Take back your last move (U)",
+  undo_seen_help:
+    "Take back your last move (U). Replies that you have seen since: {count}. The result will say so.",
+  undone_seen: "Taken back. You had seen replies: the result will say so.",
+  peeked: "{name} took back after seeing replies: {count}×.",
   undo_waiting: "You asked to take back; waiting for the others.",
   undo_asked: "{name} asks to take back the last move.",
   agree: "Agree",
@@ -491,10 +497,25 @@ export const en = {
 
   // annonces
   annonces_title: "Annonces: what a hand is worth",
-  annonces_text: "Belote. For each trump and value: how often is the contract made with this hand?",
+  annonces_text:
+    "Belote. For each trump and value: how often is the contract made with this hand, after what the others have said?",
   random_hand: "Random hand",
-  speaks: "Speaks",
-  speaks_nth: "as number {number}",
+  hand_first: "Choose {count} cards first.",
+  auction_before: "The auction before your turn",
+  auction_empty: "Nobody has spoken yet.",
+  auction_next: "{name} says:",
+  auction_your_turn: "It is your turn: compute. Or enter what you have called, and go on.",
+  auction_over: "The auction is over: nothing is left to announce. Take back a call.",
+  undo_call: "Take back the last call",
+  relation_0: "You",
+  relation_1: "Left opponent",
+  relation_2: "Partner",
+  relation_3: "Right opponent",
+  heed_auction: "Let the calls tell of the other hands",
+  heed_auction_help:
+    "Deals come up as often as the others would have called so with them. Without it: any deal that fits your hand.",
+  lowest_bid: "The lowest bid that is still allowed: {value}.",
+  lowest_none: "Nobody may bid any more; the figures say what the contract would have been worth.",
   solved_deals: "Deals solved",
   simulated_deals: "Deals played",
   compute: "Compute",

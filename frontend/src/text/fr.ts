@@ -62,6 +62,8 @@ export const fr: Table = {
   note_replaced: "Le robot {name} a failli et a été remplacé",
   note_flagged: "{name} n’a plus de temps",
   note_undo_refused: "La reprise a été refusée",
+  note_undone: "{name} reprend son coup",
+  note_undone_seen: "{name} reprend son coup après avoir vu des réponses",
   note_restarted: "Le serveur a redémarré ; la partie continue",
 
   new_table: "Nouvelle table",
@@ -169,6 +171,10 @@ export const fr: Table = {
   spectators: "{count} regardent",
   undo: "Reprendre",
   undo_help: "Reprendre votre dernier coup (U)",
+  undo_seen_help:
+    "Reprendre votre dernier coup (U). Réponses vues depuis : {count}. Le résultat le dira.",
+  undone_seen: "Repris. Vous aviez vu des réponses : le résultat le dira.",
+  peeked: "{name} a repris un coup après avoir vu des réponses : {count}×.",
   undo_waiting: "Vous demandez à reprendre ; on attend les autres.",
   undo_asked: "{name} demande à reprendre son dernier coup.",
   agree: "Accepter",
@@ -478,10 +484,25 @@ export const fr: Table = {
 
   annonces_title: "Annonces : ce que vaut une main",
   annonces_text:
-    "Belote. Pour chaque atout et valeur : combien de fois le contrat est-il réussi avec cette main ?",
+    "Belote. Pour chaque atout et valeur : combien de fois le contrat est-il réussi avec cette main, après ce que les autres ont dit ?",
   random_hand: "Main au hasard",
-  speaks: "Parle",
-  speaks_nth: "en position {number}",
+  hand_first: "Choisissez d’abord {count} cartes.",
+  auction_before: "Les enchères avant votre tour",
+  auction_empty: "Personne n’a encore parlé.",
+  auction_next: "{name} dit :",
+  auction_your_turn: "C’est à vous : calculez. Ou saisissez ce que vous avez dit, et continuez.",
+  auction_over: "Les enchères sont finies : il n’y a plus rien à annoncer. Reprenez une annonce.",
+  undo_call: "Reprendre la dernière annonce",
+  relation_0: "Vous",
+  relation_1: "Adversaire de gauche",
+  relation_2: "Partenaire",
+  relation_3: "Adversaire de droite",
+  heed_auction: "Les annonces renseignent sur les autres mains",
+  heed_auction_help:
+    "Une donne revient aussi souvent que les autres auraient parlé ainsi avec elle. Sans cela : toute donne compatible avec votre main.",
+  lowest_bid: "La plus petite annonce encore permise : {value}.",
+  lowest_none:
+    "Plus personne ne peut annoncer ; les chiffres disent ce que le contrat aurait valu.",
   solved_deals: "Donnes résolues",
   simulated_deals: "Donnes jouées",
   compute: "Calculer",

@@ -2,11 +2,15 @@
 
     found = annonces(view, deals=200, simulations=50, bot="rule")
 
-The oracle: deals that fit the hand and the auction so far, solved double dummy; how often the own
-side makes each value in each suit. That is raw: it sees all cards, and so do its opponents.
+The deals fit the hand. If others have called before, the deals fit that too: each call is taken for
+what the parametric bidder, bolder or more careful, would mean by it (the soft belief `bids`), and a
+deal comes up as often as its calls are likely. `beliefs="uniform"` hears nothing but the hand.
+The oracle: these deals solved double dummy; how often the own side makes each value in each suit.
+That is raw: it sees all cards, and so do its opponents.
 The simulation: in each of so many deals the bot plays all four hands with the contract bought by
-this seat, not coinched. Each deal is played once for a suit: the points that come out tell for
-every value whether it would have been made (players do not play for a value, but for points).
+this seat after that auction, not coinched. Each deal is played once for a suit: the points that
+come out tell for every value whether it would have been made (players do not play for a value, but
+for points).
 
 Both count made and tried. A colour goes by the Wilson lower bound (z = 1.645, 95 % one-sided), not
 by the share: few observations are not green.
@@ -23,6 +27,7 @@ from typing import Any
 from kibitz import bots
 from kibitz.advice.errors import BadEntry
 from kibitz.advice.outlook import play_on
+from kibitz.bots import beliefs as soft
 from kibitz.bots.bot import Bot
 from kibitz.core.errors import NoDecision
 from kibitz.core.game import Game
@@ -31,9 +36,10 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games import game as make_game
 from kibitz.games.belote.cards import DECK, SUITS
-from kibitz.games.belote.rules import BID, bid_value, other_of_belote
+from kibitz.games.belote.rules import BID, COINCHE, PASS, bid_value, other_of_belote
 from kibitz.games.belote.view import BeloteView
 from kibitz.search import double_dummy
+from kibitz.search.beliefs import Belief, pick
 from kibitz.search.double_dummy import Points, Position
 
 Z = 1.645
@@ -43,6 +49,7 @@ SLICE = 10  # deals solved between two looks at the clock
 PLAYER = "rule"
 CAPOT = 250
 BELOTE_POINTS = 20
+TRIES = 200  # deals that are drawn at most for one that the auction makes likely
 
 
 @dataclass(frozen=True)
@@ -83,12 +90,15 @@ class Annonces:
     dealer: int
     calls: list[int]
     bot: str
+    beliefs: str = "bids"  # how the calls of others are heard
+    lowest: int | None = VALUES[0]  # value that may still be bid; None where none may
     oracle: Counts = field(default_factory=Counts)
     simulation: Counts = field(default_factory=Counts)
     ended: str = "all"  # or time, or stopped
 
     def as_dict(self) -> dict[str, Any]:
-        told = {name: getattr(self, name) for name in ("hand", "seat", "dealer", "calls", "bot")}
+        names = ("hand", "seat", "dealer", "calls", "bot", "beliefs", "lowest")
+        told = {name: getattr(self, name) for name in names}
         counts = {name: getattr(self, name).cells() for name in ("oracle", "simulation")}
         cells = {name: [asdict(one) for one in found] for name, found in counts.items()}
         return told | cells | {"ended": self.ended}
@@ -136,6 +146,7 @@ def annonces(
     deals: int = 100,
     simulations: int = 50,
     bot: str | None = None,
+    beliefs: str = "bids",
     seed: int = 0,
     seconds: float | None = None,
     tell: Tell | None = None,
@@ -146,7 +157,10 @@ def annonces(
         raise NoDecision("annonces are for a hand of Belote before or in its auction")
     name = bot or PLAYER
     calls = [BID + bid for _, bid in view.calls]
-    found = Annonces(list(view.dealt), view.seat, view.dealer, calls, name)
+    found = Annonces(list(view.dealt), view.seat, view.dealer, calls, name, beliefs, _lowest(view))
+    belief = soft.find("belote", beliefs)
+    if all(seat == view.seat for seat, _ in view.calls):
+        belief = None  # nothing was said
     begin, total = time.perf_counter(), deals + simulations
 
     def go_on(done: int) -> bool:
@@ -161,18 +175,25 @@ def annonces(
     done = 0
     while done < deals and go_on(done):
         count = min(SLICE, deals - done)
-        _solve(view, found.oracle, [mix(seed, i) for i in range(done, done + count)])
+        _solve(view, belief, found.oracle, [mix(seed, i) for i in range(done, done + count)])
         done += count
     players = [_player(name) for _ in range(4)] if simulations else []
     while done < total and go_on(done):
-        _simulate(view, found.simulation, players, mix(seed ^ 1, done))
+        _simulate(view, belief, found.simulation, players, mix(seed ^ 1, done))
         done += 1
     return found
 
 
-def _solve(view: BeloteView, counts: Counts, seeds: list[int]) -> None:
+def _lowest(view: BeloteView) -> int | None:
+    """Rule 2: the lowest value above the last bid; a coinche ends the bidding."""
+    highest = 0 if view.bid == PASS else bid_value(view.bid)
+    free = [value for value in VALUES if value > highest] if view.coinche == 0 else []
+    return min(free, default=None)
+
+
+def _solve(view: BeloteView, belief: Belief | None, counts: Counts, seeds: list[int]) -> None:
     leader = (view.dealer + 1) % 4
-    hands = [_hands(view, Stream(seed)) for seed in seeds]
+    hands = [_hands(view, belief, Stream(seed)) for seed in seeds]
     positions = [Position("belote", h, trump, leader) for h in hands for trump in range(4)]
     for position, value in zip(positions, double_dummy.solve_many(positions), strict=True):
         assert isinstance(value, Points)
@@ -182,9 +203,20 @@ def _solve(view: BeloteView, counts: Counts, seeds: list[int]) -> None:
         counts.add(position.trump, points, value.capot == side)
 
 
-def _hands(view: BeloteView, stream: Stream) -> tuple[tuple[int, ...], ...]:
-    chance, _, _ = view.sample(stream)
-    return tuple(tuple(hand) for hand in chance[-1]["hands"])
+def _hands(view: BeloteView, belief: Belief | None, stream: Stream) -> tuple[tuple[int, ...], ...]:
+    """The hands of a deal that fits the view, as often as the belief finds it likely."""
+    drawn = view.sample(stream)[0] if belief is None else _likely(view, belief, stream).chance
+    return tuple(tuple(hand) for hand in drawn[-1]["hands"])
+
+
+def _likely(view: BeloteView, belief: Belief, stream: Stream) -> State:
+    """Rejection: likelihoods are at most 1, so each world is taken with its own."""
+    drawn: list[State] = []
+    for _ in range(TRIES):
+        drawn += view.worlds(stream, 1)
+        if stream.word() / 2**64 < belief(view, drawn[-1]):
+            return drawn[-1]
+    return pick(view, drawn, belief, stream)  # an odd auction: the likeliest of these
 
 
 def _belote(hands: Sequence[Sequence[int]], trump: int, side: int) -> int:
@@ -201,9 +233,11 @@ def _player(name: str) -> Bot:
     return spec.bot()
 
 
-def _simulate(view: BeloteView, counts: Counts, players: Sequence[Bot], seed: int) -> None:
+def _simulate(
+    view: BeloteView, belief: Belief | None, counts: Counts, players: Sequence[Bot], seed: int
+) -> None:
     """One deal, played in each suit by four of the player."""
-    hands, side = _hands(view, Stream(seed)), view.seat % 2
+    hands, side = _hands(view, belief, Stream(seed)), view.seat % 2
     for trump in range(4):
         state = _bought(view.game, hands, view, trump)
         first = players[state.player]
@@ -217,14 +251,27 @@ def _simulate(view: BeloteView, counts: Counts, players: Sequence[Bot], seed: in
 
 
 def _bought(game: Game, hands: Sequence[Sequence[int]], view: BeloteView, trump: int) -> State:
-    """The deal with an auction in which this seat has bought 80 in a suit, all others passing."""
+    """The deal with the auction so far and then this seat's lowest bid in a suit; others pass.
+
+    Where the seat cannot bid any more, as if nobody had said anything.
+    """
     single = type(game)(game.engine, scoring=game.options["scoring"])
     deal = {"hands": [list(hand) for hand in hands], "dealer": view.dealer}
-    state = single.new(deal=deal, chance="explicit")
-    bid = next(b for b in range(1, 41) if bid_value(b) == VALUES[0] and (b - 1) % 4 == trump)
-    while state.player != view.seat:
-        state.apply(BID)
-    state.apply(BID + bid)
+    for calls in (view.calls, ()):
+        state = single.new(deal=deal, chance="explicit")
+        for _, bid in calls:
+            state.apply(BID + bid)
+        while state.phase == "bid" and state.player != view.seat:
+            state.apply(BID + PASS)
+        bids = [a for a in state.legal() if _suit_of(a - BID) == trump] if not state.done else []
+        if state.phase == "bid" and bids:
+            break
+    state.apply(bids[0])
     while state.phase == "bid":
-        state.apply(BID)
+        state.apply(BID + PASS)
     return state
+
+
+def _suit_of(bid: int) -> int | None:
+    """Bids 1 to 40 are four suits a value; the others have none."""
+    return (bid - 1) % 4 if PASS < bid < COINCHE else None

@@ -145,6 +145,8 @@ def _read_options(view: View, options: Sequence[Mapping[str, Any]]) -> dict[int,
         if action not in view.legal_actions:
             continue
         win, n = float(option["win"]), int(option["rollouts"])
+        if n == 0:  # the only one that came into question: it was not tried
+            continue
         error = (max(win * (1 - win), 0.25 / n) / n) ** 0.5
         before = found.get(action)
         if before is None or (before.value or 0.0) < win:

@@ -22,6 +22,10 @@ def no_native(**_: Any) -> Native | None:
     return None
 
 
+def nothing(_: dict[str, Any]) -> dict[str, Any]:
+    return {}
+
+
 def first_version(**_: Any) -> int:
     return 1
 
@@ -40,6 +44,7 @@ class Method:
     renamed: Mapping[str, str] = field(default_factory=dict)  # keys with another name elsewhere
     bids: bool = True  # whether it can do more than play cards
     believes: bool = False  # whether `make` takes `beliefs` too, weights of worlds
+    leans_on: Callable[[dict[str, Any]], dict[str, Any]] = nothing  # more that its hash must hold
 
     @property
     def oracle(self) -> bool:

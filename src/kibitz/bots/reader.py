@@ -25,6 +25,7 @@ from kibitz.bots.spec import Part, Spec
 from kibitz.core import files
 from kibitz.core.errors import BadSpec, KibitzError, MissingModel
 from kibitz.core.plain import short
+from kibitz.nets import weights
 from kibitz.search.beliefs import Belief
 
 SIZE_MAX = 65_536  # bytes of a spec
@@ -300,8 +301,8 @@ class _Reader:
         for key, value in settings.items():
             if value is not None:
                 is_file = method.keys[key].is_file
-                content[key] = network.fingerprint(value) if is_file else value
-
+                content[key] = weights.fingerprint(value) if is_file else value
+        content |= method.leans_on(settings)
         self.weighs += method.believes
         more = {"beliefs": self.weigh} if method.believes and self.weigh is not None else {}
 
@@ -411,7 +412,7 @@ class _Reader:
             network.check_beliefs()
         except KibitzError as error:
             raise self.bad(("belief", "model"), str(error)) from None
-        return {"model": network.fingerprint(model)}
+        return {"model": weights.fingerprint(model)}
 
     def belief_method(self, name: Any, wanted: Any) -> dict[str, Any]:
         try:

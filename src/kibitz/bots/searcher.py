@@ -7,9 +7,9 @@
 
 Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
 `threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
-`horizon`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`: it then
-compares the plans of the game's plans.py. With a time budget alone a game does not replay from its
-seed. Where a spec does not say, the game's own defaults hold (defaults.py).
+`horizon`, `turns`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`:
+it then compares the plans of the game's plans.py. With a time budget alone a game does not replay
+from its seed. Where a spec does not say, the game's own defaults hold (defaults.py).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from kibitz.search.pimc import SLIP, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
 from kibitz.search.settings import Planner, Settings
+from kibitz.search.simulation import Values
 
 # Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
 # plays rollouts has an own one. All of them count.
@@ -51,6 +52,7 @@ KEYS = {
     "reward": Key(Literal["outcome", "points", "margin", "soft"], "outcome"),
     "softness": Key(float | None, None),
     "horizon": Key(Literal["game", "deal"], "game"),
+    "turns": Key(int | None, None),
     "worlds": Key(int, 100),
 }
 TREE_KEYS = {"exploration": Key(float, 0.7)}
@@ -79,8 +81,16 @@ def method(game: str, name: str) -> Method | None:
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
-    version = functools.partial(version_of, game, name)
-    return Method(name, make, keys, "search", version, complete=with_budget, believes=True)
+    return Method(
+        name,
+        make,
+        keys,
+        "search",
+        functools.partial(version_of, game, name),
+        complete=with_budget,
+        believes=True,
+        leans_on=functools.partial(rollout_numbers, game),
+    )
 
 
 def pimc_method(game: str) -> Method:
@@ -122,8 +132,11 @@ def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
     """Settings of a search as its function takes them; BadOption for what cannot be."""
-    if policy != "random" and rollouts_of(game, policy) is None:
+    found = None if policy == "random" else rollouts_of(game, policy)
+    if policy != "random" and found is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
+    if settings.get("turns") is not None and not (found and isinstance(found[1], Values)):
+        raise BadOption(f"turns need a policy that values positions: {policy!r} does not")
     settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
@@ -139,6 +152,14 @@ def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., in
     keys = _defaults(found)
     bot = found.make(**keys)
     return (found.native(**keys), bot.rule) if isinstance(bot, RuleBot) else None
+
+
+def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """The numbers of who plays the rollouts (weights, the key of a network), where it has some."""
+    found = rollouts_of(game, settings["policy"])
+    if found is None or found[0] is None or not found[0].parameters:
+        return {}
+    return {"policy_numbers": list(found[0].parameters)}
 
 
 def _defaults(method: Method) -> dict[str, Any]:

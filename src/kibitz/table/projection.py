@@ -62,6 +62,7 @@ def project(
         "paused": table.paused,
         "clock": clock_told(table),
         "can_undo": can_undo(table, seat),
+        "undo_seen": undo_seen(table, seat),
         "undo": table.undo,
         "rematch": sorted(table.rematch),
         "result": result(table),
@@ -238,6 +239,11 @@ def can_undo(table: Table, seat: int | None) -> bool:
     return undo.possible(table.state, seat)
 
 
+def undo_seen(table: Table, seat: int | None) -> int:
+    """The replies that this seat has seen and would take back."""
+    return undo.seen(table, seat) if seat is not None and can_undo(table, seat) else 0
+
+
 def result(table: Table) -> dict[str, Any] | None:
     """How it ended, with all that was hidden; None before the end."""
     state = table.state
@@ -253,6 +259,7 @@ def result(table: Table) -> dict[str, Any] | None:
         "salt": table.salt,
         "record": str(state.record()),
         "record_id": record_id(table),
+        "peeks": undo.peeks(table),
         "deals": [chance["hands"] for chance in state.chance if isinstance(chance, dict)],
     }
 

@@ -238,6 +238,7 @@ def _answer_undo(table: Table, event: events.AnswerUndo, now: float) -> Table:
 
 def _undone(table: Table, seat: int, now: float) -> Table:
     assert table.state is not None
+    seen = undo.seen(table, seat)
     state = undo.taken_back(table.state, seat)
     table = replace(
         table,
@@ -248,7 +249,11 @@ def _undone(table: Table, seat: int, now: float) -> Table:
         turn_at=now,
     )
     name = table.seats[seat].name
-    return note(table, "undone", now, seat, name, f"{name} takes back")
+    if not seen:
+        return note(table, "undone", now, seat, name, f"{name} takes back")
+    replies = "1 reply" if seen == 1 else f"{seen} replies"
+    text = f"{name} takes back, having seen {replies}"
+    return note(table, "undone_seen", now, seat, name, text)
 
 
 # Coming and going --------------------------------------------------------------------------------

@@ -71,6 +71,13 @@ RECORDS = sa.Table(
     sa.Index("records_ended", "ended"),
     sa.Index("records_game", "game", "ended"),
 )
+# Who had a seat in a finished game: an unlisted one is found by them, and by who has its link.
+RECORD_PLAYERS = sa.Table(
+    "record_players",
+    metadata,
+    sa.Column("record_id", sa.String(48), primary_key=True),
+    sa.Column("player", sa.String(64), primary_key=True),
+)
 SETTINGS = sa.Table(
     "settings",
     metadata,
@@ -85,13 +92,20 @@ _SET_OVER = (
     .where(TABLES.c.id == sa.bindparam("which"))
     .values(over=sa.bindparam("is_over"))
 )
-_RECORD = {column.name: sa.bindparam(column.name, type_=column.type) for column in RECORDS.columns}
-_ADD_RECORD = sa.insert(RECORDS).from_select(
-    list(_RECORD),
-    sa.select(*_RECORD.values()).where(
-        ~sa.exists(sa.select(RECORDS.c.id).where(RECORDS.c.id == _RECORD["id"]))
-    ),
-)
+# As `add_table` writes the setup. No text of a setup can look like this: its quotes are escaped.
+_UNLISTED = TABLES.c.setup.contains('"listed": false')
+
+
+def _insert_once(table: sa.Table) -> sa.Insert:
+    """A row that may be there already, after a crash: then it stays as it is."""
+    row = {column.name: sa.bindparam(column.name, type_=column.type) for column in table.columns}
+    same = sa.and_(*(column == row[column.name] for column in table.primary_key.columns))
+    new = ~sa.exists(sa.select(sa.literal(1)).select_from(table).where(same))
+    return sa.insert(table).from_select(list(row), sa.select(*row.values()).where(new))
+
+
+_ADD_RECORD = _insert_once(RECORDS)
+_ADD_RECORD_PLAYER = _insert_once(RECORD_PLAYERS)
 
 
 class NotKept(TableRefusal):
@@ -200,8 +214,10 @@ class Store:
         """Whether a table need not be loaded when the server starts."""
         return self._write(_SET_OVER, {"which": table_id, "is_over": over})
 
-    def add_record(self, record: dict[str, Any]) -> Future[None]:
-        """A finished game; written again after a crash it stays as it is."""
+    def add_record(self, record: dict[str, Any], players: Sequence[str] = ()) -> Future[None]:
+        """A finished game and who played it; written again after a crash it stays as it is."""
+        for player in players:
+            self._write(_ADD_RECORD_PLAYER, {"record_id": record["id"], "player": player})
         return self._write(_ADD_RECORD, record)
 
     def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
@@ -273,10 +289,16 @@ class Store:
             return [row.id for row in connection.execute(query)]
 
     def records(
-        self, game: str | None = None, limit: int = 50, before: float | None = None
+        self,
+        game: str | None = None,
+        limit: int = 50,
+        before: float | None = None,
+        player: str | None = None,
     ) -> list[dict[str, Any]]:
-        """Finished games, the latest first."""
+        """Finished games, the latest first: of listed tables, and the player's own."""
+        unlisted = sa.exists().where(TABLES.c.id == RECORDS.c.table_id, _UNLISTED)
         query = sa.select(RECORDS).order_by(RECORDS.c.ended.desc()).limit(limit)
+        query = query.where(~unlisted if player is None else ~unlisted | _own(player))
         if game is not None:
             query = query.where(RECORDS.c.game == game)
         if before is not None:
@@ -299,6 +321,15 @@ class Store:
                 found = make()
                 connection.execute(sa.insert(SETTINGS), {"name": name, "value": found})
         return str(found)
+
+
+def _own(player: str) -> sa.ColumnElement[bool]:
+    """A record of somebody's own: they sat there, or had set the table up."""
+    host = sa.exists().where(TABLES.c.id == RECORDS.c.table_id, TABLES.c.host == player)
+    sat = sa.exists().where(
+        RECORD_PLAYERS.c.record_id == RECORDS.c.id, RECORD_PLAYERS.c.player == player
+    )
+    return host | sat
 
 
 def _replay(row: Any, kept: Sequence[Any]) -> Table:

@@ -11,8 +11,8 @@ import pytest
 
 import kibitz
 from kibitz import bots
-from kibitz.interfaces.web import analysis_messages as messages
 from kibitz.interfaces.web.analysts import about_view
+from kibitz.interfaces.web.messages import analysis as messages
 from tests.interfaces.web.conftest import Server
 from tests.support.table_client import session
 
@@ -139,6 +139,12 @@ def test_annonces_and_stop(http: httpx.Client) -> None:
     best = {(cell.suit, cell.value): cell for cell in found.oracle}
     assert best["S", 80].of == 20
     assert best["S", 80].share > best["S", 160].share
+    assert (found.calls, found.beliefs, found.lowest) == ([32, 32], "bids", 80)
+    over = finished(
+        http, http.post("/api/analysis/annonces", json=asked | {"calls": [33, 32, 32, 32]}).json()
+    )
+    assert over.refusal is not None
+    assert over.refusal.code == "no_decision"
     long = http.post("/api/analysis/annonces", json=asked | {"deals": 5000, "calls": []}).json()
     with_other = http.post("/api/analysis/annonces", json=asked | {"calls": []}).json()
     assert with_other["state"] == "waiting"

@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kibitz.interfaces.web import arena_messages, messages
+from kibitz.interfaces.web import messages
+from kibitz.interfaces.web.messages import arena as arena_messages
 from tests.interfaces.web.conftest import Server
 
 MATCH = ["arena", "h2h", "rule", "highest_card", "--game", "codepiece", "-n", "3"]

@@ -67,6 +67,23 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
         assert (await http.get("/api/records/nosuchrecord")).status_code == 404
 
 
+async def test_an_unlisted_game_is_in_the_records_of_its_players_only(server: Server) -> None:
+    async with Client(server.base, await session(server.base)) as client:
+        table = await client.create("codepiece", listed=False)
+        await client.play(chooser(1))
+    headers = {"Authorization": f"Bearer {client.token}"}
+    async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
+        for _ in range(100):
+            own = await http.get("/api/records", headers=headers)
+            if table in own.text:
+                break
+        assert table in own.text
+        stranger = {"Authorization": f"Bearer {await session(server.base)}"}
+        for other in ({}, stranger):
+            assert table not in (await http.get("/api/records", headers=other)).text
+            assert (await http.get(f"/api/records/{table}.1", headers=other)).status_code == 200
+
+
 async def test_two_persons_and_a_spectator(server: Server) -> None:
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}, {"kind": "bot", "bot": "rule"}]
     ada = Client(server.base, await session(server.base), "Ada")
@@ -167,7 +184,7 @@ async def test_undo_leave_and_come_back(server: Server) -> None:
         await client.ask("undo", table=table)
         undone = await client.until(lambda m: m["position"]["ply"] == ply)
         assert len(client.history) == ply + 1  # the deal, and what came before
-        assert undone["notes"][-1]["kind"] == "undone"
+        assert undone["notes"][-1]["kind"] == "undone_seen"
         await client.ask("leave", table=table)
         await client.until(lambda m: m["position"]["ply"] > ply)
         await client.ask("come_back", table=table)

@@ -20,7 +20,8 @@ function label(name: string): string {
   return plainSigns(name.replace("capot", `${t("capot")} `));
 }
 
-function call(name: string): JSX.Element {
+/** A call with drawn signs: 90♥, Pass. */
+export function call(name: string): JSX.Element {
   const words =
     name === "pass" || name.endsWith("coinche")
       ? label(name)

@@ -135,10 +135,6 @@ def _plain(found: Estimate | None, form: str) -> str:
     return f"{found.value:{form}}{error}"
 
 
-def _milliseconds(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2g}" if value < 100 else f"{value:.0f}"
-
-
 def _share(found: Estimate) -> str:
     low, high = 100 * found.low, 100 * found.high
     return f"{100 * found.value:.1f} % (95 % interval {low:.1f} to {high:.1f})"
@@ -229,3 +225,12 @@ def _estimate_data(found: Estimate | None) -> dict[str, float | None] | None:
         return None
     values = {"value": found.value, "low": found.low, "high": found.high}
     return {name: x if math.isfinite(x) else None for name, x in values.items()}
+
+
+def _milliseconds(value: float | None) -> str:
+    """Two digits are enough for a time on a shared machine."""
+    if value is None:
+        return "-"
+    if value >= 100:
+        return f"{value:.0f}"
+    return f"{value:.2g}" if value >= 0.001 else "<0.001"

@@ -23,7 +23,7 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.interfaces.local.journal import Journal, Saved
 from kibitz.interfaces.local.opponents import SIMPLE, find_opponents, reference
-from kibitz.table import events
+from kibitz.table import events, undo
 from kibitz.table.errors import CannotUndo
 from kibitz.table.setup import Setup
 from kibitz.table.step import step
@@ -133,12 +133,17 @@ class Sitting:
         action = decide(bot, self._state, view)
         self._happen(events.BotActs(seat, self._table.game, self._table.ply, action))
 
-    def undo(self) -> None:
-        """Take back the person's last action and what the bots did after it.
+    def undo(self) -> str:
+        """Take back the person's last action and what the bots did after it; a sentence of it.
 
-        Refused where something hidden came out since: one may think again, but not peek.
+        Refused where the rules have turned something over since.
         """
+        seen = undo.seen(self._table, self.seat)
         self._happen(events.Undo(PERSON))
+        if not seen:
+            return "Taken back."
+        replies = "a reply" if seen == 1 else f"{seen} replies"
+        return f"Taken back. You had seen {replies}: you know more now than you should."
 
     def _happen(self, event: events.Event) -> None:
         """What the table accepts is on the disk when this returns."""

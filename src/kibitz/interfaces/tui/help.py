@@ -27,8 +27,9 @@ KEYS = """\
 | ?, F1 | this help |
 | Ctrl+Q, Ctrl+C | leave; the game is saved |
 
-You may take back a move as long as nothing hidden was seen since: no new deal, no dice,
-no cards shown.
+You may take back a move, with the replies of the bots, as long as nothing was turned over since:
+no new deal, no dice, no hidden cards shown. Replies tell something too: you are told how many
+you had seen.
 """
 
 

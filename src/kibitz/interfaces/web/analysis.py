@@ -16,11 +16,11 @@ from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.rng import mix
-from kibitz.interfaces.web import analysis_messages as messages
 from kibitz.interfaces.web.analysts import Analysts, Job, about_view
 from kibitz.interfaces.web.api import Person, Tables, UnknownRecord
 from kibitz.interfaces.web.hall import Hall
 from kibitz.interfaces.web.messages import GameName, TableId
+from kibitz.interfaces.web.messages import analysis as messages
 from kibitz.table.errors import NotPlaying, NotSeated, NotYourTurn
 
 OPTIONS_LENGTH_MAX = 2000

@@ -3,7 +3,7 @@
     python -m kibitz.interfaces.web.analyst          one answer a question, until the end of input
     python -m kibitz.interfaces.web.analyst --job    one long question, with progress on the way
 
-A question has a `kind`: a function below. An answer is plain data as analysis_messages.py tells; a
+A question has a `kind`: a function below. An answer is plain data as messages/analysis.py tells; a
 refusal is `{"fault": code, "message": sentence}`. A job answers with lines of `progress` and
 `result`, the last of them with progress 1. It holds no game that is played: it can be ended at any
 time.
@@ -38,6 +38,7 @@ from kibitz.core.rng import MASK
 from kibitz.core.view import View
 from kibitz.games import game as make_game
 from kibitz.interfaces.local.game_of import game_of
+from kibitz.interfaces.web.faults import place_of
 from kibitz.table.projection import view_told
 from kibitz.table.setup import find_bot
 
@@ -56,7 +57,7 @@ def answer(question: Plain) -> dict[str, Any]:
     except KibitzError as error:
         return {"fault": error.code, "message": str(error)}
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a bot may raise)
-        return {"fault": "bot_failed", "message": f"no advice: it failed ({fault_of(error).code})"}
+        return _failed(error, "no advice: it failed")
 
 
 def work(question: Plain, tell: Tell) -> dict[str, Any]:
@@ -66,7 +67,13 @@ def work(question: Plain, tell: Tell) -> dict[str, Any]:
     except KibitzError as error:
         return {"fault": error.code, "message": str(error)}
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a bot may raise)
-        return {"fault": "bot_failed", "message": f"it failed ({fault_of(error).code})"}
+        return _failed(error, "it failed")
+
+
+def _failed(error: BaseException, sentence: str) -> dict[str, Any]:
+    """`place` is for the log of the server."""
+    message = f"{sentence} ({fault_of(error).code})"
+    return {"fault": "bot_failed", "message": message, "place": place_of(error)}
 
 
 # Hints --------------------------------------------------------------------------------------------
@@ -215,6 +222,7 @@ def count_annonces(asked: Plain, tell: Tell) -> dict[str, Any]:
         deals=asked["deals"],
         simulations=asked["simulations"],
         bot=bot,
+        beliefs=asked["beliefs"],
         seed=asked["seed"],
         seconds=asked["seconds"],
         tell=lambda progress, so_far: tell(progress, so_far.as_dict()),

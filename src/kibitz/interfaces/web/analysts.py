@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.view import View
 from kibitz.interfaces.web import pool
 from kibitz.interfaces.web.limits import Limits
+
+log = logging.getLogger("kibitz.web")
 
 MODULE = "kibitz.interfaces.web.analyst"
 ID_BYTES = 12
@@ -106,6 +109,7 @@ class Analysts:
         finally:
             self._asking -= 1
         if "fault" in told:
+            _note(question, told)
             raise Refusal(str(told["fault"]), str(told["message"]))
         return told
 
@@ -167,6 +171,7 @@ class Analysts:
         while line := await job.process.stdout.readline():
             told = json.loads(line)
             if "fault" in told:
+                _note(job.question, told)
                 self._fail(job, str(told["fault"]), str(told["message"]))
                 return
             job.progress, job.result = told["progress"], told["result"]
@@ -185,6 +190,12 @@ class Analysts:
         for job in list(self._jobs.values()):
             if job.ended is not None and job.ended < old:
                 del self._jobs[job.id]
+
+
+def _note(question: dict[str, Any], told: dict[str, Any]) -> None:
+    """What failed, and where, into the log; a refusal is no failure."""
+    if "place" in told:
+        log.warning("%s by %s failed: %s", question["kind"], question.get("bot"), told["place"])
 
 
 async def _end(job: Job) -> None:

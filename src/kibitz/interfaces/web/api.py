@@ -178,14 +178,17 @@ async def hint(
 @routes.get("/records", response_model=list[messages.RecordSummary])
 async def records(
     hall: Tables,
-    _: Player,
+    player: Player,
     game: messages.GameName | None = None,
     limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = 50,
     before: Annotated[float, Query(ge=0, le=TIME_MAX, allow_inf_nan=False)] | None = None,
 ) -> list[dict[str, Any]]:
-    """Finished games, the latest first; `before` is the `ended` of the last one seen."""
+    """Finished games, the latest first: one's own, and those of listed tables.
+
+    `before` is the `ended` of the last one seen.
+    """
     limit = min(limit, hall.limits.records_max)
-    rows = await asyncio.to_thread(hall.store.records, game, limit, before)
+    rows = await asyncio.to_thread(hall.store.records, game, limit, before, player)
     return [_summary(row) for row in rows]
 
 
@@ -247,5 +250,6 @@ def _summary(row: dict[str, Any]) -> dict[str, Any]:
         "returns": about["returns"],
         "outcome": about["outcome"],
         "plies": about["plies"],
+        "peeks": about.get("peeks", [0] * len(about["seats"])),  # older records do not tell
         "ended": row["ended"],
     }

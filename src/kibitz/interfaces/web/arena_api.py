@@ -11,8 +11,9 @@ from fastapi import APIRouter, Path, Query, Request
 
 from kibitz.arena.store.store import MATCH_MAX
 from kibitz.core.errors import KibitzError
-from kibitz.interfaces.web import arena_messages, arena_reader, messages
+from kibitz.interfaces.web import arena_reader, messages
 from kibitz.interfaces.web.api import Player
+from kibitz.interfaces.web.messages import arena as arena_messages
 
 routes = APIRouter(prefix="/api/arena")
 READ_SECONDS_MAX = 120.0

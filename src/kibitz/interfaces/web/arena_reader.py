@@ -83,6 +83,7 @@ def game_record(match_id: int, number: int) -> dict[str, Any]:
         "returns": list(result.returns),
         "outcome": list(result.outcome),
         "plies": len(state.actions),
+        "peeks": [0] * len(seats),
         "ended": match.created.replace(tzinfo=UTC).timestamp(),
     }
     return {

@@ -13,16 +13,15 @@ import json
 import logging
 import secrets
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from kibitz.core.errors import KibitzError
+from kibitz.interfaces.web.faults import place_of
 from kibitz.interfaces.web.limits import Limits
 from kibitz.interfaces.web.pool import Pool
-from kibitz.table import events, seal, step, think
+from kibitz.table import events, seal, step, think, undo
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import NotAway, NotPlaying, NotSeated, NotYourTurn, UnknownTable
 from kibitz.table.projection import Around, project, record_id, summary
@@ -322,6 +321,7 @@ class Hall:
             "outcome": state.outcome(),
             "returns": state.returns(),
             "plies": table.ply,
+            "peeks": undo.peeks(table),
             "seed": str(table.seed),
             "salt": table.salt,
             "seal": seal.seal(table.seed, table.salt),
@@ -334,8 +334,9 @@ class Hall:
             "record": str(state.record()),
             "about": json.dumps(about),
         }
+        players = [seat.player for seat in table.seats if seat.player is not None]
         try:
-            await asyncio.wrap_future(self.store.add_record(row))
+            await asyncio.wrap_future(self.store.add_record(row, players))
         except KibitzError as error:  # the events are kept: the game itself is not lost
             log.error("the record of table %s was not kept: %s", table.id, error)
 
@@ -465,10 +466,8 @@ class Hall:
 
 
 def tell_failure(error: BaseException) -> None:
-    """A fault of ours into the log: where, but no values, which may be cards."""
-    places = traceback.extract_tb(error.__traceback__)
-    way = " < ".join(f"{p.name} {Path(p.filename).name}:{p.lineno}" for p in reversed(places))
-    log.error("our fault: %s in %s", type(error).__name__, way)
+    """A fault of ours into the log."""
+    log.error("our fault: %s", place_of(error))
 
 
 def advice(table: Table, bot: str, answer: dict[str, Any]) -> dict[str, Any]:

@@ -14,8 +14,6 @@ from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
-SUIT_ORDER = "SHCD"  # colours alternate in a hand
-
 
 __all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
 
@@ -37,12 +35,14 @@ def suit_letter(suit: int) -> str | None:
 
 
 def sort_hand(view: BeloteView, cards: Iterable[int]) -> list[int]:
-    """Trumps first, each suit from high to low."""
+    """Trumps first, each suit from high to low; in the auction the hand lies still."""
+    trump = -1 if view.phase == "bid" else view.trump
+    order = parts.HAND_ORDER[suit_letter(trump)]
 
-    def place(card: int) -> tuple[bool, int, int]:
+    def place(card: int) -> tuple[int, int]:
         suit = suit_of(card)
-        strength = trump_strength(card) if suit == view.trump else rank_of(card)
-        return suit != view.trump, SUIT_ORDER.index(SUITS[suit]), -strength
+        strength = trump_strength(card) if suit == trump else rank_of(card)
+        return order.index(SUITS[suit]), -strength
 
     return sorted(cards, key=place)
 

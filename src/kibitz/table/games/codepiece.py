@@ -13,7 +13,6 @@ from kibitz.games.codepiece.view import CodepieceView
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
-SUIT_ORDER = "SHCD"  # colours alternate in a hand
 TRICKS = 13
 
 
@@ -40,10 +39,11 @@ def suit_letter(suit: int | None) -> str | None:
 
 def sort_hand(view: CodepieceView, cards: Iterable[int]) -> list[int]:
     """Trumps first, each suit from high to low."""
+    order = parts.HAND_ORDER[suit_letter(view.trump)]
 
-    def place(card: int) -> tuple[bool, int, int]:
+    def place(card: int) -> tuple[int, int]:
         suit = suit_of(card)
-        return suit != view.trump, SUIT_ORDER.index(SUITS[suit]), -rank_of(card)
+        return order.index(SUITS[suit]), -rank_of(card)
 
     return sorted(cards, key=place)
 

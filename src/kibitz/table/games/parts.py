@@ -8,6 +8,9 @@ from typing import Any
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 
+# Suits in a hand, trump first: black and red alternate, so that none runs into the next.
+HAND_ORDER = {None: "SHCD", "S": "SHCD", "H": "HSDC", "C": "CHSD", "D": "DSHC"}
+
 
 def count_all(_: Game, events: tuple[Event, ...], __: int | None) -> int:
     """Every event is seen by all, in part at least."""

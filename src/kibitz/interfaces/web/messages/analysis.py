@@ -1,7 +1,7 @@
 """The messages of the analysis routes: hint, review, explorer, annonces, advisor.
 
-The same rules as in messages.py: what a client sends is read strictly and every length is bounded;
-what the server says has no other keys. tools/write_messages.py writes these as TypeScript too.
+The same rules as for all messages: what a client sends is read strictly and every length is
+bounded; what the server says has no other keys. tools/write_messages.py writes these too.
 
 Shares and chances are from 0 to 1. `value`, `expected` and `loss` are in the unit that `reward`
 names: "margin" (own side's points less the others'), "points", "outcome" (share of the win), or
@@ -262,6 +262,7 @@ class AskAnnonces(Strict):
     deals: Annotated[int, Field(ge=1, le=5000)] = 100  # solved
     simulations: Annotated[int, Field(ge=0, le=5000)] = 50  # deals that the bot plays, each suit
     bot: BotName | None = None  # who plays all four hands in the simulation
+    beliefs: Literal["bids", "uniform"] = "bids"  # whether the calls of others tell of their hands
     seconds: Annotated[float, Field(ge=1, le=600, strict=False)] = 60.0
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
 
@@ -286,6 +287,8 @@ class AnnoncesTold(Told):
     oracle: list[AnnonceCell]  # double dummy, over sampled deals: raw success
     simulation: list[AnnonceCell]  # by the bot
     bot: str
+    beliefs: Literal["bids", "uniform"]
+    lowest: int | None  # value that may still be bid; null where none may
     ended: Literal["all", "time", "stopped"]
 
 

@@ -1,0 +1,118 @@
+// What was chosen for a table of a game: kept in this browser, and made into a Setup for the server.
+import type { GameFacts, SeatSetup, Setup } from "../../messages";
+import { PACE, type Speed } from "../../settings";
+
+export type Value = boolean | number | string | number[] | null;
+
+export interface Choice {
+  options: Record<string, Value>;
+  seats: SeatSetup[];
+  clock: "none" | "move" | "game";
+  seconds: number;
+  increment: number;
+  open: boolean;
+  listed: boolean;
+}
+
+const KEY = "kibitz.setup";
+
+const FRESH: Choice = {
+  options: {},
+  seats: [],
+  clock: "none",
+  seconds: 60,
+  increment: 0,
+  open: false,
+  listed: true,
+};
+
+export function load(facts: GameFacts): Choice {
+  try {
+    const kept = JSON.parse(
+      localStorage.getItem(`${KEY}.${facts.name}`) ?? "{}",
+    ) as Partial<Choice>;
+    const known = new Set(facts.options.map((option) => option.name));
+    const options = Object.fromEntries(
+      Object.entries(kept.options ?? {}).filter(([name]) => known.has(name)),
+    );
+    return { ...FRESH, ...kept, options };
+  } catch {
+    return FRESH;
+  }
+}
+
+export function keep(facts: GameFacts, choice: Choice): void {
+  try {
+    localStorage.setItem(`${KEY}.${facts.name}`, JSON.stringify(choice));
+  } catch {
+    // Not kept: nothing is lost but the convenience.
+  }
+}
+
+/** The game of the last time, if it is still there; else the first. */
+export function lastGame(games: readonly GameFacts[]): string {
+  const last = localStorage.getItem(`${KEY}.last`);
+  return games.some((game) => game.name === last) ? (last as string) : (games[0]?.name ?? "");
+}
+
+export function keepGame(name: string): void {
+  localStorage.setItem(`${KEY}.last`, name);
+}
+
+/** How many sit at a table with these options. */
+export function playersOf(facts: GameFacts, options: Record<string, Value>): number {
+  const option = facts.options.find((each) => each.name === "players");
+  const chosen = options["players"] ?? option?.default;
+  return typeof chosen === "number" ? chosen : (facts.players[0] ?? 2);
+}
+
+/** The seats as chosen, as many as there are; what was never chosen is you first, then bots. */
+export function seatsOf(chosen: readonly SeatSetup[], players: number, bot: string): SeatSetup[] {
+  return Array.from(
+    { length: players },
+    (_, i) =>
+      chosen[i] ??
+      (i === 0 && !chosen.some((s) => s.kind === "me") ? { kind: "me" } : { kind: "bot", bot }),
+  );
+}
+
+const MATCH_ONLY = ["target", "deals", "deals_max"];
+
+/** What only a match has is asked for only there. */
+export function appliesTo(name: string, options: Record<string, Value>, facts: GameFacts): boolean {
+  const hasMatch = facts.options.some((option) => option.name === "match");
+  return !hasMatch || options["match"] === true || !MATCH_ONLY.includes(name);
+}
+
+/** Options with one of them changed; undefined takes it out: the default stands. */
+export function withOption(
+  options: Record<string, Value>,
+  name: string,
+  value: Value | undefined,
+): Record<string, Value> {
+  const next = { ...options };
+  if (value === undefined) delete next[name];
+  else next[name] = value;
+  return next;
+}
+
+/** What is sent to the server. */
+export function setupOf(facts: GameFacts, choice: Choice, seats: SeatSetup[], speed: Speed): Setup {
+  const { clock, seconds, increment } = choice;
+  return {
+    game: facts.name,
+    options: Object.fromEntries(
+      Object.entries(choice.options).filter(([name]) => appliesTo(name, choice.options, facts)),
+    ),
+    seats,
+    clock:
+      clock === "none"
+        ? null
+        : clock === "move"
+          ? { kind: "move", seconds }
+          : { kind: "game", seconds, increment },
+    open_cards: choice.open,
+    pace_ms: PACE[speed],
+    listed: choice.listed,
+  };
+}
