@@ -18,11 +18,11 @@ from kibitz.bots.method import Method
 from kibitz.bots.searcher import (
     KEYS,
     TREE_KEYS,
+    completed,
     explained,
     policy_settings,
     settings_of,
     version_of,
-    with_budget,
 )
 from kibitz.core.errors import OracleOnly
 from kibitz.core.game import Game
@@ -49,7 +49,7 @@ class Oracle(Bot):
 
 def method(game: str) -> Method:
     """`oracle` for a game."""
-    defaults = search_defaults(game)
+    defaults = search_defaults(game) | {"turns": None}
     keys = {
         key: Key(k.takes, defaults.get(key, k.default))
         for key, k in (KEYS | TREE_KEYS).items()
@@ -57,7 +57,8 @@ def method(game: str) -> Method:
     }
     make = functools.partial(OracleSearch, game)
     version = functools.partial(version_of, game, "oracle")
-    return Method("oracle", make, keys, "oracle", version, complete=with_budget)
+    complete = functools.partial(completed, game)
+    return Method("oracle", make, keys, "oracle", version, complete=complete)
 
 
 class OracleSearch(Oracle):

@@ -41,6 +41,7 @@ from kibitz.search.simulation import Values
 # Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
 # plays rollouts has an own one. All of them count.
 VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
+POLICY_NUMBERS = "policy_numbers"  # in a content, for its hash; no key that a spec could have
 SIMULATIONS = 2000  # where a spec gives no budget
 WORLDS_PIMC = 20
 
@@ -77,7 +78,7 @@ def method(game: str, name: str) -> Method | None:
     if name == "pimc":
         return pimc_method(game) if game in SLIP else None
     defaults = {"worlds": 10} if name == "mcts" else {}
-    defaults |= search_defaults(game)
+    defaults |= search_defaults(game) | {"turns": None}  # those hang on the policy: `completed`
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
@@ -87,7 +88,7 @@ def method(game: str, name: str) -> Method | None:
         keys,
         "search",
         functools.partial(version_of, game, name),
-        complete=with_budget,
+        complete=functools.partial(completed, game),
         believes=True,
         leans_on=functools.partial(rollout_numbers, game),
     )
@@ -122,6 +123,14 @@ def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
     if settings["worlds"] is None and settings["time_ms"] is None:
         return settings | {"worlds": WORLDS_PIMC}
     return dict(settings)
+
+
+def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """Defaults that hang together: a budget, and the game's own `turns` where the policy can."""
+    found = rollouts_of(game, settings["policy"])
+    if settings["turns"] is None and found is not None and isinstance(found[1], Values):
+        settings = settings | {"turns": search_defaults(game).get("turns")}
+    return with_budget(settings)
 
 
 def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
@@ -159,7 +168,7 @@ def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
     found = rollouts_of(game, settings["policy"])
     if found is None or found[0] is None or not found[0].parameters:
         return {}
-    return {"policy_numbers": list(found[0].parameters)}
+    return {POLICY_NUMBERS: list(found[0].parameters)}
 
 
 def _defaults(method: Method) -> dict[str, Any]:
