@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from kibitz.arena.entry import Entry, OtherBot, distinct, enter
-from kibitz.bots.forfeit import BadBotFile, WrongGame
+from kibitz.bots.forfeit import BadBotFile, Unreachable, WrongGame
 from kibitz.core.errors import KibitzError, UnknownBot
 from kibitz.core.files import BadFile
 
@@ -107,3 +108,23 @@ def test_what_cannot_play_is_refused_at_once(
     named = str(tmp_path / name) if name.endswith(".py") else name
     with pytest.raises(error):
         enter("ohhell", [named], trusted=True)
+
+
+def test_a_program_is_known_by_the_files_of_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "lowest.py"
+    command = f"cmd:{sys.executable} lowest.py --fast"
+
+    def hash_of(text: str) -> str:
+        script.write_text(text)
+        (entry,) = enter("ohhell", [command])
+        return entry.entrant.hash
+
+    assert hash_of("# one") == hash_of("# one") != hash_of("# two")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    (entry,) = enter("ohhell", [f"cmd:{Path(sys.executable).name} lowest.py"])
+    assert entry.label == "lowest", "not the name of the interpreter"
+    with pytest.raises(Unreachable, match="no command"):
+        enter("ohhell", ["cmd:'never closed"])

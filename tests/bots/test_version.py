@@ -10,7 +10,7 @@ from kibitz import bots
 from kibitz.bots import defaults, searcher, version
 from kibitz.core.errors import BadSpec
 
-SEARCH = {"method": "rollout", "simulations": 9, "policy": "staged", "plans": True}
+SEARCH = {"method": "rollout", "simulations": 9, "policy": "value", "plans": True}
 BELIEVING = {
     "play": {"method": "ismcts", "simulations": 9, "policy": "smart"},
     "belief": {"method": "bids"},
@@ -23,7 +23,7 @@ CASES: list[tuple[str, Any, list[str]]] = [  # game, spec, modules that it is ma
     ("ohhell", BELIEVING, ["ohhell.smart", "ohhell.beliefs"]),
     ("belote", "roro", ["belote.bidding.roro"]),
     ("belote", "maxi", ["belote.bidding.maxi"]),
-    ("qwixx", {"play": SEARCH}, ["qwixx.staged", "qwixx.plans"]),
+    ("qwixx", {"play": SEARCH}, ["qwixx.value", "qwixx.plans"]),
     (
         "ohhell",
         {"play": {"method": "random", "switch_at": 2, "then": {"method": "smart"}}},

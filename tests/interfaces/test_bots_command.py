@@ -8,6 +8,8 @@ import pytest
 
 import kibitz
 from kibitz import bots
+from kibitz.interfaces.cli.bots import tables
+from kibitz.interfaces.local.toml import write
 from tests.interfaces.conftest import Command
 from tests.support.found import GAMES
 
@@ -114,6 +116,15 @@ def test_show_can_be_saved_as_a_spec(command: Command, name: str, tmp_path: Path
     file.write_text(result.output)
     assert bots.spec("ohhell", file).hash == bots.spec("ohhell", name).hash
     assert ("no fair opponent" in result.output) == (name == "oracle")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_player_as_it_is_shown_is_the_same_player(game: str, tmp_path: Path) -> None:
+    for name in bots.names(game):
+        spec = bots.spec(game, name)
+        file = tmp_path / f"{name}.toml"
+        file.write_text(write(tables(spec)))
+        assert bots.spec(game, file).hash == spec.hash, name
 
 
 def test_show_of_a_mixture(command: Command, tmp_path: Path) -> None:

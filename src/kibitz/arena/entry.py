@@ -10,7 +10,6 @@ that cannot be loaded is refused before the first game.
 from __future__ import annotations
 
 import hashlib
-import shlex
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +22,8 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.botfile import read_source
 from kibitz.bots.forfeit import clean
 from kibitz.bots.method import Native
+from kibitz.bots.process import words_of
+from kibitz.core import files
 from kibitz.core.errors import KibitzError, UnknownBot
 
 ENTRIES_MAX = 256
@@ -148,20 +149,15 @@ def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Ent
 
 def _hint(named: str) -> str:
     """Who has written a bot may have named it without its ending."""
-    files = [Path(f"{named}{ending}") for ending in (stranger.FILE, ".toml")]
-    there = [file for file in files if file.is_file()]
+    guesses = [Path(f"{named}{ending}") for ending in (stranger.FILE, ".toml")]
+    there = [file for file in guesses if file.is_file()]
     return f"; a file is named with its ending: {there[0]}" if there else ""
 
 
 def _stranger(named: str, trusted: bool) -> Entrant:
     """A stranger by what can be known of it: its file's text, its program, or only its address."""
     if named.startswith(stranger.PROGRAM):
-        command = named.removeprefix(stranger.PROGRAM)
-        words = shlex.split(command)
-        program = shutil.which(words[0]) if words else None
-        data = b"" if program is None else Path(program).read_bytes()
-        name = Path(words[0]).stem if words else "program"
-        content: dict[str, Any] = {"command": command, "program": _sha256(data)}
+        name, content = _program(named.removeprefix(stranger.PROGRAM))
     elif named.startswith(stranger.ADDRESSES):
         name, content = named.split("//", 1)[1], {"address": named}
     else:
@@ -174,11 +170,29 @@ def _stranger(named: str, trusted: bool) -> Entrant:
     return Entrant(name, name, _sha256(told.encode()), "stranger", content)
 
 
+def _program(command: str) -> tuple[str, dict[str, Any]]:
+    """The name of a program, and what it is: its own file and those that its command names."""
+    words = words_of(command)
+    program = shutil.which(words[0]) if words else None
+    data = b"" if program is None else _bytes(program)
+    content: dict[str, Any] = {"command": command, "program": _sha256(data)}
+    more = [word for word in words[1:] if Path(word).is_file()]
+    if more:  # `python3 my_bot.py`: what plays is in the second one
+        content["files"] = {file: _sha256(_bytes(file)) for file in more}
+    named_by = more[0] if more and "/" not in words[0] else words[0] if words else "program"
+    return Path(named_by).stem, content
+
+
 def _checked(entry: Entry) -> Entry:
     """Make the bot once: what cannot be loaded says so now. A trusted file may be an oracle."""
     with entry.bot() as bot:
         kind = "oracle" if bot.oracle else entry.entrant.kind
     return replace(entry, entrant=replace(entry.entrant, kind=kind))
+
+
+def _bytes(file: str) -> bytes:
+    with files.named(Path(file), "read"):
+        return Path(file).read_bytes()
 
 
 def _sha256(data: bytes) -> str:

@@ -16,9 +16,10 @@ from typing import Any
 from kibitz.bots.bot import Bot
 from kibitz.bots.keys import Key
 from kibitz.core.errors import BadSpec, MissingModel
-from kibitz.nets.weights import MODELS
+from kibitz.nets.weights import MODELS, fingerprint
 
 NEURAL = "kibitz.bots.neural"
+FINGERPRINT, ENDING = "sha256:", ".safetensors"
 
 # The keys of each name, and the class that takes them.
 NETWORKS: dict[str, tuple[str, dict[str, Key]]] = {
@@ -28,7 +29,16 @@ NETWORKS: dict[str, tuple[str, dict[str, Key]]] = {
 
 
 def find_model(name: str, folder: Path | None) -> Path:
-    """A file of weights: beside the spec, or one of those that are shipped."""
+    """A file of weights: beside the spec, or one of those that are shipped.
+
+    By its name, or by its fingerprint, as `kibitz bots show` writes it.
+    """
+    if name.startswith(FINGERPRINT):
+        for folder_of in (folder, MODELS):
+            for file in sorted(folder_of.glob(f"*{ENDING}")) if folder_of is not None else ():
+                if fingerprint(file) == name:
+                    return file
+        raise MissingModel(f"there is no model with the fingerprint {name[:19]}... here")
     places = [place / name for place in (folder, MODELS) if place is not None]
     for place in places:
         if place.is_file():

@@ -50,7 +50,7 @@ class Oracle(Bot):
 
 def method(game: str) -> Method:
     """`oracle` for a game."""
-    defaults = search_defaults(game)
+    defaults = search_defaults(game) | {"turns": None}
     keys = {
         key: Key(k.takes, defaults.get(key, k.default))
         for key, k in (KEYS | TREE_KEYS).items()

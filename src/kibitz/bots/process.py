@@ -133,11 +133,18 @@ def load_file(
     return FileBot(place, clock or Clock(), limits)
 
 
+def words_of(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise Unreachable(f"{command!r} is no command: {error}") from None
+
+
 def over_pipe(
     command: str | Sequence[str], *, clock: Clock | None = None, limits: Limits = PROGRAM
 ) -> ProcessBot:
     """A program that speaks the protocol on stdin and stdout. No shell reads the command."""
-    words = shlex.split(command) if isinstance(command, str) else list(command)
+    words = words_of(command) if isinstance(command, str) else list(command)
     found = shutil.which(words[0]) if words else None
     if found is None:
         raise Unreachable(f"there is no program {words[0] if words else ''!r}")

@@ -8,8 +8,8 @@
 Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
 `threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
 `horizon`, `turns`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`:
-it then compares the plans of the game's plans.py. `turns` counts where the policy values positions
-and the reward is a share of the win. With a time budget alone a game does not replay from its seed.
+it then compares the plans of the game's plans.py. `turns` needs a policy that values positions, and
+a reward that is a share of the win. With a time budget alone a game does not replay from its seed.
 Where a spec does not say, the game's own defaults hold (defaults.py).
 """
 
@@ -36,12 +36,13 @@ from kibitz.search.mcts import mcts_worlds
 from kibitz.search.pimc import SLIP, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
-from kibitz.search.settings import Planner, Settings
+from kibitz.search.settings import SHARES, Planner, Settings
 from kibitz.search.simulation import Values
 
 # Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
 # plays rollouts has an own one. All of them count.
 VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
+POLICY_NUMBERS = "policy_numbers"  # in a content, for its hash; no key that a spec could have
 SIMULATIONS = 2000  # where a spec gives no budget
 WORLDS_PIMC = 20
 
@@ -78,7 +79,7 @@ def method(game: str, name: str) -> Method | None:
     if name == "pimc":
         return pimc_method(game) if game in SLIP else None
     defaults = {"worlds": 10} if name == "mcts" else {}
-    defaults |= search_defaults(game)
+    defaults |= search_defaults(game) | {"turns": None}  # those hang on the policy: `completed`
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
@@ -126,22 +127,24 @@ def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """With a budget; without turns where the policy or the reward knows nothing of them."""
-    found = dict(settings)
-    if found["simulations"] is None and found["time_ms"] is None:
-        found["simulations"] = SIMULATIONS
-    if found["turns"] is not None:
-        policy = rollouts_of(game, found["policy"])
-        counts = policy is not None and isinstance(policy[1], Values)
-        if not counts or found["reward"] not in ("outcome", "soft"):
-            found["turns"] = None
-    return found
+    """Defaults that hang together: a budget, and the game's own `turns` where they can be."""
+    settings = dict(settings)
+    if settings["simulations"] is None and settings["time_ms"] is None:
+        settings["simulations"] = SIMULATIONS
+    found = rollouts_of(game, settings["policy"])
+    values = found is not None and isinstance(found[1], Values)
+    if settings["turns"] is None and values and settings["reward"] in SHARES:
+        settings["turns"] = search_defaults(game).get("turns")
+    return settings
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
     """Settings of a search as its function takes them; BadOption for what cannot be."""
-    if policy != "random" and rollouts_of(game, policy) is None:
+    found = None if policy == "random" else rollouts_of(game, policy)
+    if policy != "random" and found is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
+    if settings.get("turns") is not None and not (found and isinstance(found[1], Values)):
+        raise BadOption(f"turns need a policy that values positions: {policy!r} does not")
     settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
@@ -164,7 +167,7 @@ def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
     found = rollouts_of(game, settings["policy"])
     if found is None or found[0] is None or not found[0].parameters:
         return {}
-    return {"policy_numbers": list(found[0].parameters)}
+    return {POLICY_NUMBERS: list(found[0].parameters)}
 
 
 def _defaults(method: Method) -> dict[str, Any]:

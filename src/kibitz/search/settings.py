@@ -30,6 +30,7 @@ from kibitz.core.view import View
 from kibitz.search.beliefs import Belief
 
 REWARDS = ("outcome", "points", "margin", "soft")
+SHARES = ("outcome", "soft")  # rewards that are shares of the win
 HORIZONS = ("game", "deal")
 SIMULATIONS_MAX = (1 << 32) - 1
 SECONDS_MAX = 86_400.0
@@ -87,7 +88,7 @@ class Settings:
         _one_of("horizon", self.horizon, HORIZONS)
         if self.turns is not None:
             whole_number("turns", self.turns, 1, TURNS_MAX)
-            if self.reward not in ("outcome", "soft"):
+            if self.reward not in SHARES:
                 raise BadOption('turns go with reward="outcome" or "soft": shares of the win')
         if self.reward == "outcome" and self.horizon == "deal":
             raise BadOption('nobody has won at a deal: take reward="points" or "margin"')

@@ -137,7 +137,11 @@ def test_turns_count_where_positions_are_valued_as_shares_of_the_win() -> None:
 
     assert turns() == 1
     assert turns(turns=3) == 3
-    assert turns(policy="ga") is turns(policy="random", turns=3) is turns(reward="margin") is None
+    assert turns(policy="ga") is turns(policy="random") is turns(reward="margin") is None
+    with pytest.raises(BadSpec, match="turns need a policy that values positions"):
+        turns(policy="ga", turns=2)
+    with pytest.raises(BadSpec, match="turns go with reward"):
+        turns(reward="margin", turns=2)
     view = kibitz.game("qwixx").new(1).view(0)
     with pytest.raises(BadOption, match="turns go with reward"):
         rollout(view, simulations=5, reward="margin", turns=1)

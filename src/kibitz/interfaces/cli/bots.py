@@ -15,6 +15,7 @@ from kibitz import bots, games
 from kibitz.arena.estimate import Estimate
 from kibitz.bots import times
 from kibitz.bots.registry import PACKAGE
+from kibitz.bots.searcher import POLICY_NUMBERS
 from kibitz.bots.spec import Spec
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.cli import complete
@@ -143,7 +144,16 @@ def header(spec: Spec) -> list[str]:
 def tables(spec: Spec) -> dict[str, Any]:
     """The resolved spec as a file would have it."""
     about = {"about": spec.about} if spec.about else {}
-    return about | {key: x for key, x in spec.content.items() if key != "game"}
+    return about | {key: _written(x) for key, x in spec.content.items() if key != "game"}
+
+
+def _written(content: Any) -> Any:
+    """A part of a spec without what only its hash holds: it follows from the other keys."""
+    if isinstance(content, list):
+        return [_written(inner) for inner in content]
+    if not isinstance(content, dict):
+        return content
+    return {key: _written(x) for key, x in content.items() if key != POLICY_NUMBERS}
 
 
 def source(spec: Spec) -> str:

@@ -33,7 +33,7 @@ ADVICE = {
     "not_bool": "Return exactly True or False: bool(...) makes one of anything.",
     "out_of_memory": "Keep less: clear what is left of the last game in start().",
     "quit": "Do not end the process: return from choose, and raise nothing but bugs.",
-    "silent": "Do not sleep, and do not wait for input or locks.",
+    "silent": "Do not sleep, and do not wait for input or locks; a program must flush each answer.",
     "started_process": "Do the work in this process: bots may not start others.",
     "too_much_output": "Take the print calls out; explain() is for what you want to say.",
     "too_slow": "Decide faster, or give it more with --seconds.",
