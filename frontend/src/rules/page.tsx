@@ -7,10 +7,11 @@ import { lookOf } from "../games/look";
 import { games, sentence } from "../table/store";
 import { t } from "../text";
 
-/** What players need of a rule book: without options, action numbers and encodings. */
+/** What players need of a rule book: without code, options and encodings. */
 export function forPlayers(markdown: string): string {
   const end = markdown.search(/^## Options/m);
-  return end < 0 ? markdown : markdown.slice(0, end);
+  const rules = end < 0 ? markdown : markdown.slice(0, end);
+  return rules.replace(/^```[^]*?^```$/gm, ""); // examples are for programs
 }
 
 export function RulesPage({ game }: { game: string }): JSX.Element {
