@@ -18,11 +18,15 @@ from typing import NamedTuple
 import numpy as np
 
 import kibitz
+from kibitz import bots
 from kibitz.arena.native import Player, play_many
 from kibitz.bots.qwixx import staged
 
 PUBLISHED = (0.49085229701342714, -0.8692448091076695, 0.01846237488088304, -0.056005580702027866)
+VALUE = bots.spec("qwixx", "value").native
+assert VALUE is not None
 PLAYERS: dict[str, Player] = {
+    "value": VALUE,
     "published": ("ga", PUBLISHED),
     "ga": ("ga", ()),
     "staged": ("ga", (*staged.FIRST, *staged.LAST)),
@@ -32,9 +36,10 @@ PLAYERS: dict[str, Player] = {
 }
 PAIRINGS = [
     (one, other)
-    for one in ("published", "ga", "staged")
+    for one in ("published", "ga", "staged", "value")
     for other in ("opportunist", "conservative", "random")
 ] + [("ga", "published"), ("staged", "published"), ("staged", "ga")]
+PAIRINGS += [("value", other) for other in ("published", "ga", "staged")]
 
 
 class Share(NamedTuple):

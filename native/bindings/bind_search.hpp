@@ -25,13 +25,13 @@ void bind_search(nb::module_& m) {
           [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
              bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
              int observer, double exploration, int reward, double softness, bool to_deal, bool dice,
-             const std::vector<Ints>& plans) {
-            if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0)) {
+             int turns, const std::vector<Ints>& plans) {
+            if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0) || turns < 0) {
               throw Malformed("search settings");
             }
             const TreeSettings tree{observer, exploration,
                                     Reward{static_cast<RewardKind>(reward), softness},
-                                    Horizon{to_deal, dice}};
+                                    Horizon{to_deal, dice, turns}};
             new (self) Self(world.options(),
                             SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans},
                             memory, numbers);
@@ -39,7 +39,7 @@ void bind_search(nb::module_& m) {
           nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
           nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
           nb::arg("reward"), nb::arg("softness"), nb::arg("to_deal"), nb::arg("dice"),
-          nb::arg("plans"))
+          nb::arg("turns"), nb::arg("plans"))
       .def(
           "add_world", [](Self& self, const History<G>& w) { self.add_world(w.position()); },
           nb::arg("world"))

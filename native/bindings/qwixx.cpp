@@ -7,14 +7,15 @@
 #include "bindings/bind_vector.hpp"
 #include "games/qwixx_encode.hpp"
 #include "policies/qwixx.hpp"
+#include "policies/qwixx_value.hpp"
 
 namespace kibitz {
 
 void bind_qwixx(nb::module_& m) {
   bind_game<Qwixx>(m);
   bind_vector<QwixxEncode>(m);
-  bind_search<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa>(m);
-  bind_players<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa>(m);
+  bind_search<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa, QwixxValue>(m);
+  bind_players<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa, QwixxValue>(m);
 }
 
 }  // namespace kibitz

@@ -10,6 +10,8 @@
 //   tune(numbers, memory)           its numbers (weights, say); they stay when a game begins
 //   begin(o, seat, memory)          a game begins, and this is its seat
 //   dealt(o, p, memory)             a chance event came out
+//   values(o)                       whether it tells the value of positions between turns, here
+//   value(o, p, memory, out)        each seat's chance to win there, and at the end
 //   is_short                        rollouts by it are compiled as one piece, which is faster
 // It is handed the whole position, so as to be fast, and may look only at what its seat knows: a test
 // compares it with its Python form, which gets a View.

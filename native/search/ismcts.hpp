@@ -72,7 +72,7 @@ class TreeSearch {
     descend<Bits, Policy>(p, memory, luck);
     finish<Policy, G>(options_, p, memory, luck, settings_.horizon, scratch_);
     Points reward{};
-    judge<G>(options_, p, settings_.reward, settings_.horizon, reward);
+    judge<Policy, G>(options_, p, memory, settings_.reward, settings_.horizon, reward);
     for (const Step& step : path_) {
       Tree::Edge& edge = tree_.edges(step.node)[step.place];
       ++edge.visits;

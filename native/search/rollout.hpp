@@ -57,7 +57,7 @@ class FlatSearch {
       follow<Policy>(sum.plan, p, mind, same);
       finish<Policy, G>(options_, p, mind, same, horizon_, scratch_);
       Points points{};
-      judge<G>(options_, p, reward_, horizon_, points);
+      judge<Policy, G>(options_, p, mind, reward_, horizon_, points);
       const double reward = at(points, seat_);
       ++sum.visits;
       sum.total += reward;

@@ -34,9 +34,19 @@ struct Reward {
 };
 
 struct Horizon {
-  bool deal;  // simulations stop at the next deal
-  bool dice;  // chance events of this game are dice, never deals
+  bool deal;      // simulations stop at the next deal
+  bool dice;      // chance events of this game are dice, never deals
+  int turns = 0;  // dice that a rollout throws at most, where its policy values positions; 0: all
 };
+
+// Whether rollouts stop after some turns, and are then worth what the policy says.
+template <class Policy, GameRules G>
+inline bool stops(const typename G::Options& o, const Horizon& horizon) {
+  if constexpr (requires { Policy::values(o); }) {
+    return horizon.turns > 0 && horizon.dice && Policy::values(o);
+  }
+  return false;
+}
 
 // Plays on to the horizon.
 template <class Policy, GameRules G>
@@ -44,9 +54,11 @@ inline void finish(const typename G::Options& o, typename G::Position& p,
                    typename Policy::Memory& memory, Luck& luck, const Horizon& horizon,
                    Ints& scratch) {
   NoLog log;
+  int turns = stops<Policy, G>(o, horizon) ? horizon.turns : -1;
   for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
     if (player == kChance) {
-      if (horizon.deal && !horizon.dice) return;
+      if ((horizon.deal && !horizon.dice) || turns == 0) return;
+      --turns;
       random_chance<G>(o, p, luck.chance, scratch);
     } else {
       const int action = Policy::choose(o, p, memory, luck.choice);
@@ -69,10 +81,18 @@ inline void soften(int seats, double softness, Points& points) {
 }
 
 // Outcome: shares of the win. Points: returns, or scores at a deal. Margin: points less the mean of
-// the others' points. Soft: see soften. Alone at the table margin and soft are points.
-template <GameRules G>
-inline void judge(const typename G::Options& o, const typename G::Position& p, const Reward& reward,
+// the others' points. Soft: see soften. Alone at the table margin and soft are points. Where a policy
+// values positions, its word counts.
+template <class Policy, GameRules G>
+inline void judge(const typename G::Options& o, const typename G::Position& p,
+                  const typename Policy::Memory& memory, const Reward& reward,
                   const Horizon& horizon, Points& out) {
+  if constexpr (requires { Policy::value(o, p, memory, out); }) {
+    if (stops<Policy, G>(o, horizon)) {
+      Policy::value(o, p, memory, out);
+      return;
+    }
+  }
   if (reward.kind == RewardKind::outcome) {
     G::outcome(o, p, out);
     return;

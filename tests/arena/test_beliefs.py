@@ -144,6 +144,8 @@ def test_the_table_fits_eighty_columns() -> None:
     code, out, _ = run("ohhell", "-n", "1", "--worlds", "4", "-o", "schedule=[3]")
     assert code == 0
     assert "bid 1" in out
+    assert "uniform" in out
+    assert "…" not in out, "a column was cut off"
     assert max(map(len, out.splitlines())) <= 80
 
 

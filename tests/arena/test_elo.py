@@ -46,3 +46,11 @@ def test_both_kinds_are_covered(edge: float, luck: float, units: int) -> None:
             hits[k] += not found.excludes(truths[k])
     for hit in hits:
         assert 0.93 <= hit / len(rows) <= 0.97, f"edge {edge}, luck {luck}, {units} units: {hits}"
+
+
+@pytest.mark.parametrize("units", range(2, 40))
+def test_a_bot_that_won_nothing_has_no_lower_end(units: int) -> None:
+    lost, won = elo([0.0] * units), elo([1.0] * units)
+    assert (lost.value, lost.low) == (-math.inf, -math.inf)
+    assert (won.value, won.high) == (math.inf, math.inf)
+    assert -math.inf < won.low == pytest.approx(-lost.high)

@@ -20,10 +20,11 @@ class Stranger(Bot):
 """
 
 
-def stranger(folder: Path, body: str) -> Path:
-    """A file whose bot has this body of `choose`."""
+def stranger(folder: Path, body: str, more: str = "") -> Path:
+    """A file whose bot has this body of `choose`, and more methods."""
     path = folder / "stranger.py"
-    path.write_text(HEAD + textwrap.indent(textwrap.dedent(body), " " * 8) + "\n")
+    choose_text = textwrap.indent(textwrap.dedent(body), " " * 8)
+    path.write_text(f"{HEAD}{choose_text}\n{textwrap.indent(textwrap.dedent(more), ' ' * 4)}\n")
     return path
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.bots.bot import Bot
-from kibitz.bots.botfile import load_source, read_source
+from kibitz.bots.botfile import load_source, plays_in, read_source
 from kibitz.bots.forfeit import BadBotFile
 from kibitz.core.files import BadFile
 
@@ -49,11 +49,29 @@ def test_a_file_may_define_dataclasses() -> None:
         ("raise SystemExit", "a.py cannot be loaded: it ended its process"),
         (GOOD + "    def __init__(self, x): pass", "A\\(\\) failed: .*missing 1 required"),
         (GOOD + "    plays = 'ohhell'", "plays must be a tuple"),
+        ("from kibitz.bots.bot import Bot\nclass A(Bot): pass", "A has no method choose"),
     ],
 )
 def test_refusals(source: str, sentence: str) -> None:
     with pytest.raises(BadBotFile, match=sentence):
         load_source(source, "a.py")
+
+
+@pytest.mark.parametrize(
+    ("source", "games"),
+    [
+        (GOOD + "    plays = ('ohhell', 'belote')", ("ohhell", "belote")),
+        (GOOD, ()),
+        (GOOD + "    plays = 'ohhell'", ()),
+        (GOOD + "    plays = games()", ()),
+        ("from bots.base import BotBase\nclass A(BotBase): pass", ("dubito",)),
+        ("x = (", ()),
+    ],
+)
+def test_what_a_file_says_it_plays(source: str, games: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(source)
+    assert plays_in(tmp_path / "a.py") == games
+    assert plays_in(tmp_path / "nowhere.py") == ()
 
 
 def test_reading(tmp_path: Path) -> None:

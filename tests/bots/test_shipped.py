@@ -1,8 +1,5 @@
 """Every shipped spec: it plays a whole game, quickly with a small budget, and says what it is."""
 
-import random
-from typing import Any
-
 import pytest
 
 import kibitz
@@ -10,34 +7,10 @@ from kibitz import bots
 from kibitz.arena import native
 from kibitz.arena.match import play
 from kibitz.bots import times
-from kibitz.bots.spec import Spec
-from tests.support.found import GAMES, round_options
+from tests.bots.shipped import SHIPPED, short, small
+from tests.support.found import GAMES
 
-SHIPPED = [(game, name) for game in GAMES for name in bots.names(game)]
-SMALL = {"simulations": 20, "worlds": 2, "time_ms": 1.0}
 SECONDS_MAX = 5  # CPU, of a whole short game of each; most take milliseconds
-
-
-def budget(content: Any) -> dict[str, Any]:
-    """Small values for the budget keys that a spec has somewhere."""
-    if isinstance(content, list):
-        content = dict(enumerate(content))
-    if not isinstance(content, dict):
-        return {}
-    found = {key: SMALL[key] for key in content if key in SMALL}
-    for inner in content.values():
-        found |= budget(inner)
-    return found
-
-
-def small(spec: Spec) -> Spec:
-    return bots.spec(spec.game, spec.name, **budget(spec.content))
-
-
-def short(game: str) -> dict[str, Any]:
-    """Options of a short game."""
-    options = round_options(game, random.Random(1))
-    return options | ({"players": 3, "max_turns": 40} if "max_turns" in options else {})
 
 
 @pytest.mark.parametrize(("game", "name"), SHIPPED)

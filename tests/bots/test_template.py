@@ -33,5 +33,11 @@ def test_refusals(tmp_path: Path) -> None:
     for name in ("my bot", "", "class", "2fast", "Tée", "../x"):
         with pytest.raises(BadName, match="a class is named like MyBot"):
             write("ohhell", name, tmp_path)
+    for name in ("Bot", "View", "OhHellView", "BID", "max"):
+        with pytest.raises(BadName, match=f"the file uses {name} for something else"):
+            write("ohhell", name, tmp_path)
+    for name in ("Random", "Kibitz", "random"):
+        with pytest.raises(BadName, match="would hide the module"):
+            write("ohhell", name, tmp_path)
     with pytest.raises(UnknownGame):
         write("chess", "MyBot", tmp_path)

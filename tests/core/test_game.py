@@ -6,7 +6,7 @@ import random
 import pytest
 
 import kibitz
-from kibitz.errors import BadOption
+from kibitz.errors import BadOption, BadPosition
 from tests.support.found import ENGINES, GAMES, round_options
 
 
@@ -46,3 +46,51 @@ def test_games_can_be_copied(name: str, engine: str) -> None:
     assert again == game
     assert again.engine == engine
     assert again.new(4).hash == game.new(4).hash
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", GAMES)
+def test_states_can_be_copied_and_sent_to_another_process(name: str, engine: str) -> None:
+    game = kibitz.game(name, engine=engine)
+    state = game.new(7)
+    for _ in range(9):
+        state.apply(state.legal()[-1])
+    middle = game.new(position=state.position(), seed=8)
+    explicit = game.new(chance="explicit")
+    for one in (state, middle, state.copy(seed=9), explicit, state.view(0).worlds(1)[0]):
+        restore, parts = one.__reduce__()  # what is sent to another process
+        for again in (copy.copy(one), copy.deepcopy(one), restore(*parts)):
+            assert again is not one
+            assert type(again) is type(one)
+            assert (again.hash, again.seed, again.record()) == (one.hash, one.seed, one.record())
+            assert again.legal() == one.legal()
+            if not one.done and one.player >= 0:
+                before = one.hash
+                again.apply(again.legal()[-1])
+                assert one.hash == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_of_a_match_are_refused_without_one(name: str) -> None:
+    options = kibitz.game(name).OPTIONS
+    if "match" not in options:
+        assert not {"target", "deals", "deals_max"} & set(options)
+        return
+    for option in {"target", "deals", "deals_max"} & set(options):
+        with pytest.raises(BadOption, match="match=True"):
+            kibitz.game(name, **{option: 7})
+        assert kibitz.game(name, match=True, **{option: 7}).options[option] == 7
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_position_is_over_or_refused_for_being_over(name: str, engine: str) -> None:
+    state = kibitz.game(name, engine=engine).new(1)
+    while not state.done:
+        state.apply(state.legal()[-1])
+    refusal, again = "", None
+    try:
+        again = state.game.new(position=state.position())
+    except BadPosition as error:
+        refusal = str(error)
+    assert "over" in refusal or (again is not None and again.returns() == state.returns())

@@ -188,7 +188,8 @@ def test_rounds_as_episodes() -> None:
 
 
 def test_arguments_are_checked() -> None:
-    for wrong in ({"opponents": "nobody"}, {"reward": "much"}, {"episode": "life"}):
+    no_function = {"opponents": 3}
+    for wrong in ({"opponents": "nobody"}, no_function, {"reward": "much"}, {"episode": "life"}):
         with pytest.raises(BadOption):
             KibitzEnv("ohhell", **wrong)
     with pytest.raises(BadOption):

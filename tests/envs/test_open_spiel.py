@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import kibitz
 from kibitz.envs.open_spiel import PREFIX, option_value, parameter
-from kibitz.errors import BadOption
+from kibitz.errors import BadChance, BadOption
 from tests.support.found import GAMES, round_options
 
 STATES = 12
@@ -132,6 +132,18 @@ def test_a_history_is_a_game_of_kibitz(name: str) -> None:
         word = again.action_to_string(again.current_player(), item.action)
         assert again.string_to_action(again.current_player(), word) == item.action
         again.apply_action(item.action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_cannot_be_drawn_is_refused_and_changes_nothing(name: str) -> None:
+    state = load(name).new_initial_state()
+    before = str(state), state.history()
+    for wrong in (-7, state.get_game().max_chance_outcomes()):
+        with pytest.raises(BadChance):
+            state.apply_action(wrong)
+        assert (str(state), state.history()) == before
+    state.apply_action(state.legal_actions()[0])
+    assert state.history() == [0]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from kibitz.advice.shares import level
+from kibitz.interfaces.local.hinting import SURE
+
 DEAL = "AS KS 10S 9S JS 7D 8D 9C dealer W"
 
 
@@ -107,6 +110,7 @@ def test_other_advisers(command: Any) -> None:
         (("chess",), "unknown_game"),
         (("belote", "--seat", "4"), "bad_seat"),
         (("belote", "--bot", "nobody"), "unknown_bot"),
+        (("belote", "--bot", "oracle"), "oracle_only"),
         (("belote", "-o", "x=1"), "bad_option"),
         (("belote", "--resume"), "nothing_saved"),
     ],
@@ -145,3 +149,7 @@ def test_ctrl_c_keeps_the_notes(process: Any, home: Path) -> None:
     assert running.returncode == 130, err
     assert "the same command goes on" in out
     assert "Traceback" not in err
+
+
+def test_the_terminal_has_a_word_for_every_level() -> None:
+    assert {level(share / 100) for share in range(101)} == set(SURE)

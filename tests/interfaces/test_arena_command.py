@@ -163,6 +163,18 @@ def test_a_field_that_cannot_be(text: str, told: str, command: Command, tmp_path
     assert told in result.output
 
 
+def test_a_file_says_which_game_it_plays(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(f'{BOT}    plays = ("ohhell",)\n')
+    found = data(command, "h2h", "mine.py", "smart", "-n", "1", "--trusted")  # Belote has one too
+    assert found["game"] == "ohhell"
+    result = command("arena", "h2h", "mine", "smart", *ROUND)
+    assert result.exit_code == 2
+    assert "a file is named with its ending: mine.py" in result.output
+
+
 def test_a_bot_that_fails_is_flagged(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "fails.py"
     file.write_text(BOT)
@@ -170,6 +182,7 @@ def test_a_bot_that_fails_is_flagged(command: Command, tmp_path: Path) -> None:
     result = command(*words)
     assert result.exit_code == 0, result.output
     assert "FAILS TOO OFTEN: fails forfeited: crashed 40" in result.output
+    assert "  crashed: it raised " in result.output
     assert "random is stronger." in result.output
 
 

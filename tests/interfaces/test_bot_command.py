@@ -24,7 +24,8 @@ def test_new_then_check(command: Command, tmp_path: Path, monkeypatch: pytest.Mo
     assert "10 played, 0 with a broken promise" in checked.stdout
     assert "10 of 10 games the same when played again" in checked.stdout
     assert "time for each answer" in checked.stdout
-    assert checked.stdout.endswith("verdict       fine\n")
+    rate = "kibitz arena h2h my_bot.py simple --game ohhell -n 20"
+    assert checked.stdout.endswith(f"verdict       fine\nrate it       {rate}\n")
     assert max(map(len, checked.stdout.splitlines())) <= WIDTH
     again = command("bot", "new", "ohhell", "MyBot")
     assert again.exit_code == 2
@@ -43,9 +44,11 @@ def test_what_is_to_be_fixed(command: Command, tmp_path: Path) -> None:
     assert "it saw        Oh Hell" in text
     assert "it printed    hm" in text
     assert "return view.legal()[0] if view.seat else 1 / 0" in text
+    assert "host.py" not in text, "the trace begins where the bot does"
     assert text.endswith("verdict       to be fixed\n")
     repeat = next(line for line in text.splitlines() if "look again" in line)
     assert "kibitz bot check" in repeat
+    assert repeat.endswith("-o 'schedule=[5]'"), "a command is not broken into lines"
 
 
 def test_the_command_that_looks_again_works(command: Command, tmp_path: Path) -> None:
@@ -71,6 +74,33 @@ def test_json(command: Command, tmp_path: Path) -> None:
     assert (found["game"], found["games"], found["again"]) == ("qwixx", 2, 2)
     assert found["seconds_max"] > 0
     assert {hold["what"] for hold in found["confined"]} >= {"time for each answer", "no network"}
+
+
+@pytest.mark.parametrize(
+    ("body", "advice"),
+    [
+        ("raise ValueError", "it raised ValueError (line 6, in choose)"),
+        ("return self.rng.below(1)", "Call super().start(game, seat, seed) first"),
+        ("open('weights.txt')", "A confined bot sees none of your files"),
+    ],
+)
+def test_usual_mistakes_have_their_advice(
+    body: str, advice: str, command: Command, tmp_path: Path
+) -> None:
+    path = stranger(tmp_path, body, "def start(self, game, seat, seed): pass")
+    checked = command("bot", "check", str(path), "--game", "ohhell", "--games", "1")
+    assert checked.exit_code == 1
+    assert advice in " ".join(checked.stdout.split())
+
+
+def test_what_a_trusted_bot_prints_is_not_among_the_results(
+    command: Command, tmp_path: Path
+) -> None:
+    path = stranger(tmp_path, "print('hm'); return view.legal()[0]")
+    words = ("check", str(path), "-g", "qwixx", "--games", "1", "--trusted", "--json")
+    checked = command("bot", *words)
+    assert json.loads(checked.stdout)["fine"] is True
+    assert checked.stderr.startswith("hm\n")
 
 
 def test_what_cannot_be_started(command: Command, tmp_path: Path) -> None:

@@ -63,6 +63,22 @@ def test_strength_where_the_arena_knows_it(
     assert elo["conservative"] is None
 
 
+def test_json_has_no_infinite_numbers(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_STORE", str(tmp_path / "arena.db"))
+    words = ("arena", "h2h", "ga", "random", "--game", "qwixx", "-n", "1", "-w", "1")
+    assert command(*words).exit_code == 0
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    rows = json.loads(command("bots", "qwixx", "--json").output, parse_constant=refuse)
+    elo = {row["name"]: row["elo"] for row in rows}
+    assert elo["ga"]["low"] is None, "one deal tells nothing"
+    json.loads(command(*words, "--json").output, parse_constant=refuse)
+
+
 def test_measured_now(command: Command, folder: Path) -> None:
     words = ("bots", "ohhell", "--bots", str(folder), "--json")
     (old,) = (row for row in json.loads(command(*words).output) if row["name"] == "bold")

@@ -104,3 +104,13 @@ def test_refusals(command: Command, words: list[str], code: str) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith(f"error[{code}]: ")
     assert not homes.journal_path("ohhell").exists()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_legal_actions_fit_eighty_columns(command: Command, name: str) -> None:
+    output = command("play", name, "--plain", "--seed", "3", stdin="\n").output
+    lines = output[output.index("Legal: ") :].splitlines()
+    assert max(map(len, lines)) <= 80
+    listed = " ".join(line.strip() for line in lines).removeprefix("Legal: ").split(", ")
+    game = kibitz.game(name)
+    assert game.parse_action(listed[0]) == min(map(game.parse_action, listed[:3]))

@@ -119,7 +119,7 @@ def test_write_and_info(command: Command, tmp_path: Path) -> None:
     shown = command("pool", "info", str(path))
     assert shown.exit_code == 0
     assert "20 deals of belote, seed 0, rules version 1" in shown.output
-    assert "332 bytes, 13 a deal; 1 blocks of 128 deals" in shown.output
+    assert "332 bytes, 13 a deal; 1 block of 128 deals" in shown.output
     assert "finished, all checksums fit" in shown.output
     facts = json.loads(command("pool", "info", str(path), "--json").output)
     assert facts["finished"]
@@ -141,7 +141,7 @@ def test_damage_is_shown_and_repaired(command: Command, tmp_path: Path) -> None:
     path.write_bytes(whole[:-1] + b"\xff")
     shown = command("pool", "info", str(path))
     assert shown.exit_code == 1
-    assert "DAMAGED: 1 blocks" in shown.output
+    assert "DAMAGED: the checksums of 1 block do" in shown.output
     assert command(*make).exit_code == 0
     assert path.read_bytes() == whole
 

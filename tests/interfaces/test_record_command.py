@@ -107,6 +107,7 @@ def test_options_of_a_record_that_are_none(command: Command, options: dict[str, 
     ("words", "code"),
     [
         (["record", "show", "nowhere.jsonl"], "bad_file"),
+        (["record", "show", "-"], "bad_record"),
         (["record", "replay", "-"], "bad_record"),
         (["record", "new", "ohhell", "--seed", "-1"], "bad_seed"),
         (["record", "new", "ohhell", "-o", "players=9"], "bad_option"),
@@ -119,3 +120,11 @@ def test_refusals(command: Command, words: list[str], code: str) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith(f"error[{code}]: ")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_seat_that_there_is_not_is_refused_before_a_word(command: Command) -> None:
+    line = command("record", "new", "qwixx").output
+    for more in ([], ["--json"]):
+        result = command("record", "show", "-", "--seat", "2", *more, stdin=line)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith("error[bad_seat]: ")

@@ -12,6 +12,7 @@ import kibitz
 from kibitz.core.files import BadFile
 from kibitz.interfaces.local import home as homes
 from kibitz.interfaces.local.opening import Opening, Request
+from kibitz.interfaces.tui import drawing
 from kibitz.interfaces.tui.app import KibitzApp
 from kibitz.interfaces.tui.help import HelpScreen
 from kibitz.interfaces.tui.menu import MenuScreen, ResumeScreen
@@ -116,6 +117,17 @@ async def test_every_game_in_terminals_of_all_sizes(tables: Tables, name: str) -
             assert app.screen.query_one("#drawing").region.right <= size[0]
             assert app.screen.query_one("#drawing", Static).size.height > 3
             assert app.export_screenshot()
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_no_line_of_the_table_is_wrapped(tables: Tables, name: str) -> None:
+    app = tables(name, seed=3)
+    async with app.run_test(size=SIZE) as pilot:
+        await wait_for(pilot, TableScreen)
+        drawn = table(app).query_one("#drawing", Static)
+        width = drawn.size.width
+        lines = drawing.draw(table(app).sitting.view, width).plain.split("\n")
+        assert drawn.size.height == len(lines), f"drawn wider than {width} columns"
 
 
 async def test_typing_filters_and_names_a_move(tables: Tables) -> None:

@@ -162,7 +162,7 @@ def _value(world: State, seat: int, before: list[float]) -> float:
         return gained[seat] - gained[(seat + 1) % 4]
     counted: dict[str, Any] = dict(known(name).SEARCH)
     settings = Settings(simulations=1, **counted)
-    value = judge(world, settings)[seat]
+    value = judge(world, None, settings)[seat]
     return value - before[seat] if settings.horizon == "deal" else value
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,9 +74,18 @@ Table = dict[tuple[str, str], Step]  # by belief and step
 
 
 def evaluate(
-    game: Game, bots: Sequence[Bot], beliefs: Sequence[str], seed: int, worlds: int, table: Table
+    game: Game,
+    bots: Sequence[Bot],
+    beliefs: Sequence[str],
+    seed: int,
+    worlds: int,
+    table: Table,
+    tell: Callable[[], None] = lambda: None,
 ) -> None:
-    """Play one game, and add what each belief thinks of every other view to the table."""
+    """Play one game, and add what each belief thinks of every view to the table.
+
+    `tell` is called after each view: a long game takes minutes.
+    """
     asked = {name: find(game.name, name) for name in beliefs}
     state = game.new(seed)
     for seat, bot in enumerate(bots):
@@ -86,6 +95,7 @@ def evaluate(
         view = state.view(state.player)
         if len(view.legal_actions) > 1 and _hidden(view, state):
             _add(view, state, asked, view.worlds(rng, worlds), table)
+            tell()
         state.apply(bots[state.player].choose(view))
 
 

@@ -23,7 +23,7 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.botfile import read_source
 from kibitz.bots.forfeit import clean
 from kibitz.bots.method import Native
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import KibitzError, UnknownBot
 
 ENTRIES_MAX = 256
 
@@ -138,9 +138,19 @@ def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Ent
     if stranger.is_one(named):
         entrant = _stranger(named, trusted)
         return Entry(game, named, entrant, None, folders, trusted)
-    spec = registry.spec(game, named, folders=folders)
+    try:
+        spec = registry.spec(game, named, folders=folders)
+    except UnknownBot as error:
+        raise UnknownBot(f"{error}{_hint(named)}") from None
     entrant = Entrant(spec.name, spec.name, spec.hash, spec.kind, spec.content)
     return Entry(game, named, entrant, spec.native, folders, trusted)
+
+
+def _hint(named: str) -> str:
+    """Who has written a bot may have named it without its ending."""
+    files = [Path(f"{named}{ending}") for ending in (stranger.FILE, ".toml")]
+    there = [file for file in files if file.is_file()]
+    return f"; a file is named with its ending: {there[0]}" if there else ""
 
 
 def _stranger(named: str, trusted: bool) -> Entrant:

@@ -80,7 +80,10 @@ def share(values: ArrayLike, level: float = LEVEL) -> Estimate:
     scale = 1 + t * t / games
     centre = (p + t * t / (2 * games)) / scale
     half = t / scale * math.sqrt(p * (1 - p) / games + (t / (2 * games)) ** 2)
-    return Estimate(p, max(0.0, centre - half), min(1.0, centre + half), n)
+    # Where all or nothing was won one end is exactly there; rounding must not move it.
+    low = 0.0 if p == 0 else max(0.0, centre - half)
+    high = 1.0 if p == 1 else min(1.0, centre + half)
+    return Estimate(p, low, high, n)
 
 
 def unit_variance(scores: ArrayLike) -> float:

@@ -33,6 +33,7 @@ class Standing:
     points: Estimate | None = None  # of a game and seat
     rating: Estimate | None = None  # Elo about the middle of the pool; None for oracles
     forfeits: Counter[str] = field(default_factory=Counter)  # by reason
+    why: dict[str, str] = field(default_factory=dict)  # the first one's message, by reason
     moves: int = 0
     seconds: float = 0.0
 
@@ -121,7 +122,9 @@ def _count(result: Result, rows: dict[str, Standing], sums: dict[str, _Sums]) ->
         sums[label].add("wins", result.unit, result.outcome[seat])
         sums[label].add("points", result.unit, result.returns[seat])
     if result.forfeit is not None:
-        rows[result.seats[result.forfeit[0]]].forfeits[result.forfeit[1]] += 1
+        seat, reason, message = result.forfeit
+        rows[result.seats[seat]].forfeits[reason] += 1
+        rows[result.seats[seat]].why.setdefault(reason, message)
 
 
 def _compare(pair: scoring.Pair, unit: int, sums: dict[str, _Sums]) -> None:

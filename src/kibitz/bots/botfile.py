@@ -21,6 +21,7 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.dubito import blueprint
 from kibitz.bots.forfeit import BadBotFile, BotFault, fault_of
 from kibitz.core import files
+from kibitz.core.errors import KibitzError
 
 SOURCE_BYTES_MAX = 1_000_000
 
@@ -68,6 +69,30 @@ def load_source(source: str, path: str) -> Bot:
     return _only_bot(module, name)
 
 
+def plays_in(path: Path) -> tuple[str, ...]:
+    """The games that a file says it plays, read without running it; empty where it cannot be told.
+
+    Good for a guess: what counts is what the bot says when it is loaded.
+    """
+    try:
+        tree = ast.parse(read_source(path))
+        if blueprint.is_written_to_it(tree):
+            return ("dubito",)
+        found = [_plays_of(node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    except (KibitzError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    said = [games for games in found if games]
+    return said[0] if len(said) == 1 else ()
+
+
+def _plays_of(kind: ast.ClassDef) -> tuple[str, ...]:
+    for line in kind.body:
+        if isinstance(line, ast.Assign) and [ast.unparse(t) for t in line.targets] == ["plays"]:
+            games = ast.literal_eval(line.value)
+            return games if isinstance(games, tuple) else ()
+    return ()
+
+
 def name_of(bot: Bot) -> str:
     """The name of the class that somebody has written."""
     return bot.name if isinstance(bot, blueprint.BlueprintBot) else type(bot).__name__
@@ -94,6 +119,8 @@ def _only_bot(module: types.ModuleType, name: str) -> Bot:
             f"{name} must define exactly one class that derives from kibitz.bots.bot.Bot and that "
             f"no other derives from; found: {names}"
         )
+    if found[0].choose is Bot.choose and found[0].choose_knowing is Bot.choose_knowing:
+        raise BadBotFile(f"{name}: {found[0].__name__} has no method choose(self, view)")
     try:
         bot: Bot = found[0]()
     except Exception as error:

@@ -1,10 +1,11 @@
 """What searchers think about in each game, where a spec does not say: by folder.
 
 `bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
-ROLLOUTS, the name of the native rule player that plays rollouts well, TIMING, options of a game
-that is short but typical, to measure how long players take, and for advice ADVISER, the player who
-is asked where nobody is named, OUTLOOK, the rule player that plays worlds on, and JUDGE, the same
-for reviews, where very many are played (OUTLOOK, if it is not named).
+VERSIONS, numbers (version.py) by the name of a searcher that decides otherwise than before in this
+game alone, ROLLOUTS, the name of the native rule player that plays rollouts well, TIMING, options
+of a game that is short but typical, to measure how long players take, and for advice ADVISER, the
+player who is asked where nobody is named, OUTLOOK, the rule player that plays worlds on, and JUDGE,
+the same for reviews, where very many are played (OUTLOOK, if it is not named).
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from typing import Any
 
 def search_defaults(game: str) -> dict[str, Any]:
     return dict(_read(game).get("SEARCH", {}))
+
+
+def search_version(game: str, search: str) -> int:
+    return int(_read(game).get("VERSIONS", {}).get(search, 1))
 
 
 def rollout_policy(game: str) -> str:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from kibitz.bots import simple
+from kibitz.bots import simple, version
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.keys import keys_of
 from kibitz.bots.method import Method, Native, no_native
@@ -22,17 +22,16 @@ def in_folder(folder: str, name: str, function: str, classes: tuple[str, ...]) -
     module = _module(folder, name)
     if module is None:
         return None
-    version = getattr(module, "VERSION", 1)
-    native = _native_of(module)
+    told_version, native = version.of(module), _native_of(module)
     for word in classes:
         kind = getattr(module, word, None)
         if isinstance(kind, type) and issubclass(kind, Bot):
             told = "oracle" if kind.oracle else kind.kind
-            return Method(name, kind, keys_of(kind), told, version, native)
+            return Method(name, kind, keys_of(kind), told, told_version, native)
     rule = getattr(module, function, None)
     if rule is None:
         return None
-    return Method(name, _rule_maker(rule), keys_of(rule, skip=2), "rule", version, native)
+    return Method(name, _rule_maker(rule), keys_of(rule, skip=2), "rule", told_version, native)
 
 
 def _module(folder: str, name: str) -> ModuleType | None:
@@ -76,7 +75,8 @@ def _native_of(module: ModuleType) -> Callable[..., Native | None]:
 def find_rule(game: str, name: str) -> Method | None:
     """A method that needs no search: of the game's folder, or one that every game has."""
     if name == "simple":
-        return Method("simple", lambda: RuleBot(simple.choose))  # the game's own inside
+        own = functools.partial(version.of_name, f"kibitz.bots.{game}.simple")
+        return Method("simple", lambda: RuleBot(simple.choose), version=own)
     found = in_folder(f"kibitz.bots.{game}", name, "choose", ("Player",))
     if found is None and name == "random":
         return Method("random", lambda: RuleBot(simple.choose_random), native=_native_random)

@@ -209,9 +209,10 @@ def fault_of(error: BaseException, file: str | None = None) -> BotFault:
             f"it tried what it may not do: {clean(_text(error))}{_place(error, file)}"
         )
     else:
-        what = clean(f"{type(error).__name__}: {_text(error)}")
+        text = _text(error)
+        what = clean(f"{type(error).__name__}: {text}" if text else type(error).__name__)
         fault = Crashed(f"it raised {what}{_place(error, file)}")
-    fault.trace = trace_of(error)
+    fault.trace = trace_of(error, file)
     return fault
 
 
@@ -229,8 +230,15 @@ def _place(error: BaseException, file: str | None) -> str:
     return f" (line {frames[-1].lineno}, in {frames[-1].name})" if frames else ""
 
 
-def trace_of(error: BaseException) -> str:
-    return clean_lines("".join(traceback.format_exception(error)))
+def trace_of(error: BaseException, file: str | None = None) -> str:
+    """The traceback, from the bot's own file on: how we came to ask it helps nobody."""
+    way = list(traceback.walk_tb(error.__traceback__))
+    ours = next((i for i, (f, _) in enumerate(way) if f.f_code.co_filename == file), 0)
+    trace = error.__traceback__
+    for _ in range(ours):
+        assert trace is not None
+        trace = trace.tb_next
+    return clean_lines("".join(traceback.format_exception(type(error), error, trace)))
 
 
 def clean_lines(text: str) -> str:

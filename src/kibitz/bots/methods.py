@@ -9,9 +9,9 @@
 
 The folder of the game comes first. The keys of a method are the parameters of its constructor, or
 those of `choose` and `bid` after view and rng. A bidding strategy may also be any method, which
-then only bids. A module may say `VERSION = 2` when its player decides otherwise than before, and
-`NATIVE = "name"` where native/policies has the same player (or a function `NATIVE(**keys)` that
-gives name and parameters, or None).
+then only bids. A module says `VERSION = 2` when its player decides otherwise than before (see
+version.py), and may say `NATIVE = "name"` where native/policies has the same player (or a function
+`NATIVE(**keys)` that gives name and parameters, or None).
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 `nn` bids and `dmc` plays with the network in the file `model`. Both, and models of a [belief], are
 run by `kibitz.bots.neural` (`Player`, `Bidder`, `Belief`). This version has no such module, and
-ships no weights: a spec that asks for them is refused, by name, and nothing plays in their place.
+ships no weights for it: a spec that asks for them is refused, by name, and nothing plays in their
+place. A network that only one game has is a method of that game's folder (qwixx/value.py).
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,12 +15,10 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.keys import Key
-from kibitz.core import files
 from kibitz.core.errors import BadSpec, MissingModel
+from kibitz.nets.weights import MODELS
 
 NEURAL = "kibitz.bots.neural"
-SIZE_MAX = 1 << 30  # bytes of a file of weights
-MODELS = Path(__file__).parents[1] / "models"  # what is shipped
 
 # The keys of each name, and the class that takes them.
 NETWORKS: dict[str, tuple[str, dict[str, Key]]] = {
@@ -39,14 +37,6 @@ def find_model(name: str, folder: Path | None) -> Path:
     raise MissingModel(
         f"there is no model {name!r}: neither {looked}" if folder else f"there is no model {looked}"
     )
-
-
-def fingerprint(model: Path) -> str:
-    """The weights by their hash: what a spec's own hash holds in place of the file's name."""
-    data = files.read(model, SIZE_MAX)
-    if data is None:
-        raise MissingModel(f"there is no model {model}")
-    return f"sha256:{hashlib.sha256(data).hexdigest()}"
 
 
 def make(name: str, **settings: Any) -> Bot:

@@ -18,10 +18,12 @@ from kibitz.bots.method import Method
 from kibitz.bots.searcher import (
     KEYS,
     TREE_KEYS,
+    completed,
     explained,
     policy_settings,
+    rollout_numbers,
     settings_of,
-    with_budget,
+    version_of,
 )
 from kibitz.core.errors import OracleOnly
 from kibitz.core.game import Game
@@ -54,8 +56,15 @@ def method(game: str) -> Method:
         for key, k in (KEYS | TREE_KEYS).items()
         if key != "worlds"  # it has the one that is
     }
+    make = functools.partial(OracleSearch, game)
     return Method(
-        "oracle", functools.partial(OracleSearch, game), keys, "oracle", complete=with_budget
+        "oracle",
+        make,
+        keys,
+        "oracle",
+        functools.partial(version_of, game, "oracle"),
+        complete=functools.partial(completed, game),
+        leans_on=functools.partial(rollout_numbers, game),
     )
 
 

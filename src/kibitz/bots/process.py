@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import shlex
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -63,14 +64,16 @@ class FileBot(ProcessBot):
 class TrustedBot(Bot):
     """A Python file in this process: as quick as a bot of our own, and as powerful.
 
-    It has the seeds, and its faults the names, that it would have in a process of its own.
+    It has the seeds, and its faults the names, that it would have in a process of its own. What it
+    prints goes to stderr: stdout is for our results.
     """
 
     kind = "stranger"
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.bot = botfile.load_source(botfile.read_source(path), str(path))
+        with contextlib.redirect_stdout(sys.stderr):
+            self.bot = botfile.load_source(botfile.read_source(path), str(path))
         self.plays, self.oracle = self.bot.plays, self.bot.oracle
 
     @property
@@ -110,7 +113,8 @@ class TrustedBot(Bot):
     @contextlib.contextmanager
     def _named(self) -> Iterator[None]:
         try:
-            yield
+            with contextlib.redirect_stdout(sys.stderr):
+                yield
         except (Exception, SystemExit) as error:
             raise fault_of(error, str(self.path)) from error
 

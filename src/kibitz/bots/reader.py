@@ -25,6 +25,7 @@ from kibitz.bots.spec import Part, Spec
 from kibitz.core import files
 from kibitz.core.errors import BadSpec, KibitzError, MissingModel
 from kibitz.core.plain import short
+from kibitz.nets import weights
 from kibitz.search.beliefs import Belief
 
 SIZE_MAX = 65_536  # bytes of a spec
@@ -289,20 +290,19 @@ class _Reader:
         return self.method("method", {"method": alias.method, **alias.keys, **table}, keys)
 
     def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
-        version = table.pop("version", method.version)
-        if version != method.version:
-            sentence = f"{method.name} is here in version {method.version}, not {short(version)}"
-            raise self.bad((*keys, "version"), sentence)
+        wanted = table.pop("version", None)
         settings = self.settings(method, table, keys)
         self.try_out(method, settings, keys)
         content: dict[str, Any] = {word: method.name}
-        if method.version != 1:
-            content["version"] = method.version
+        version = method.version(**settings)
+        self.check_version(method.name, version, wanted, keys)
+        if version != 1:
+            content["version"] = version
         for key, value in settings.items():
             if value is not None:
                 is_file = method.keys[key].is_file
-                content[key] = network.fingerprint(value) if is_file else value
-
+                content[key] = weights.fingerprint(value) if is_file else value
+        content |= method.leans_on(settings)
         self.weighs += method.believes
         more = {"beliefs": self.weigh} if method.believes and self.weigh is not None else {}
 
@@ -310,6 +310,12 @@ class _Reader:
             return method.make(**settings, **more)
 
         return Part(content, make, method.kind, method.native(**settings), method.bids)
+
+    def check_version(self, name: str, version: int, wanted: Any, keys: Keys) -> None:
+        """A spec may insist on a version: what another one decides is not what was measured."""
+        if wanted is not None and (wanted != version or isinstance(wanted, bool)):
+            sentence = f"{name} is here in version {version}, not {short(wanted)}"
+            raise self.bad((*keys, "version"), sentence)
 
     def settings(self, method: Method, table: dict[str, Any], keys: Keys) -> dict[str, Any]:
         """All keys of a method with their values."""
@@ -381,8 +387,10 @@ class _Reader:
     def beliefs(self, table: dict[str, Any]) -> dict[str, Any]:
         """[belief]: which worlds a search thinks likely."""
         for key in table:
-            if key not in ("method", "model", "use_hard_constraints"):
-                sentence = f"[belief] has method, model and use_hard_constraints; not {key!r}"
+            if key not in ("method", "version", "model", "use_hard_constraints"):
+                sentence = (
+                    f"[belief] has method, version, model and use_hard_constraints; not {key!r}"
+                )
                 raise self.bad(("belief", key), sentence)
         here: Keys = ("belief", "use_hard_constraints")
         hard = table.get("use_hard_constraints", True)
@@ -394,7 +402,9 @@ class _Reader:
         if "method" in table and "model" in table:
             raise self.bad(("belief", "model"), "[belief] has a method or a model, not both")
         if "method" in table:
-            return self.belief_method(table["method"])
+            return self.belief_method(table["method"], table.get("version"))
+        if "version" in table:
+            raise self.bad(("belief", "version"), "only a method of [belief] has a version")
         if "model" not in table:
             return {}
         model = self.model(str(table["model"]), ("belief", "model"))
@@ -402,14 +412,18 @@ class _Reader:
             network.check_beliefs()
         except KibitzError as error:
             raise self.bad(("belief", "model"), str(error)) from None
-        return {"model": network.fingerprint(model)}
+        return {"model": weights.fingerprint(model)}
 
-    def belief_method(self, name: Any) -> dict[str, Any]:
+    def belief_method(self, name: Any, wanted: Any) -> dict[str, Any]:
         try:
             self.weigh = beliefs.find(self.game, str(name))
         except KibitzError as error:
             raise self.bad(("belief", "method"), str(error)) from None
-        return {} if self.weigh is None else {"method": name}
+        version = beliefs.version(self.game, str(name))
+        self.check_version(str(name), version, wanted, ("belief",))
+        if self.weigh is None:
+            return {}
+        return {"method": name} | ({"version": version} if version != 1 else {})
 
 
 def _dotted(keys: Keys) -> str:

@@ -7,9 +7,10 @@
 
 Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
 `threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
-`horizon`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`: it then
-compares the plans of the game's plans.py. With a time budget alone a game does not replay from its
-seed. Where a spec does not say, the game's own defaults hold (defaults.py).
+`horizon`, `turns`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`:
+it then compares the plans of the game's plans.py. `turns` counts where the policy values positions
+and the reward is a share of the win. With a time budget alone a game does not replay from its seed.
+Where a spec does not say, the game's own defaults hold (defaults.py).
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from importlib.util import find_spec
 from typing import Any, Literal
 
 from kibitz.bots.bot import Bot, RuleBot
-from kibitz.bots.defaults import search_defaults
+from kibitz.bots.defaults import search_defaults, search_version
 from kibitz.bots.folder import find_rule
 from kibitz.bots.keys import REQUIRED, Key
 from kibitz.bots.method import Method, Native
+from kibitz.bots.version import of_name, together
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import View
@@ -35,7 +37,11 @@ from kibitz.search.pimc import SLIP, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
 from kibitz.search.settings import Planner, Settings
+from kibitz.search.simulation import Values
 
+# Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
+# plays rollouts has an own one. All of them count.
+VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
 SIMULATIONS = 2000  # where a spec gives no budget
 WORLDS_PIMC = 20
 
@@ -47,6 +53,7 @@ KEYS = {
     "reward": Key(Literal["outcome", "points", "margin", "soft"], "outcome"),
     "softness": Key(float | None, None),
     "horizon": Key(Literal["game", "deal"], "game"),
+    "turns": Key(int | None, None),
     "worlds": Key(int, 100),
 }
 TREE_KEYS = {"exploration": Key(float, 0.7)}
@@ -75,7 +82,16 @@ def method(game: str, name: str) -> Method | None:
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
-    return Method(name, make, keys, "search", complete=with_budget, believes=True)
+    return Method(
+        name,
+        make,
+        keys,
+        "search",
+        functools.partial(version_of, game, name),
+        complete=functools.partial(completed, game),
+        believes=True,
+        leans_on=functools.partial(rollout_numbers, game),
+    )
 
 
 def pimc_method(game: str) -> Method:
@@ -85,11 +101,22 @@ def pimc_method(game: str) -> Method:
         functools.partial(Searcher, game, pimc),
         PIMC_KEYS,
         "search",
+        functools.partial(version_of, game, "pimc"),
         complete=with_worlds,
         renamed={"determinizations": "worlds"},
         bids=False,
         believes=True,
     )
+
+
+def version_of(
+    game: str, search: str, *, policy: str = "random", plans: bool | None = None, **_: Any
+) -> int:
+    """The version of a search with these keys: its own, that of its rollouts and of its plans."""
+    found = None if policy == "random" else find_rule(game, policy)
+    rollouts = 1 if found is None else found.version(**_defaults(found))
+    planned = of_name(plans_module(game)) if plans else 1
+    return together(VERSIONS[search], search_version(game, search), rollouts, planned)
 
 
 def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
@@ -98,10 +125,17 @@ def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
     return dict(settings)
 
 
-def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
-    if settings["simulations"] is None and settings["time_ms"] is None:
-        return settings | {"simulations": SIMULATIONS}
-    return dict(settings)
+def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """With a budget; without turns where the policy or the reward knows nothing of them."""
+    found = dict(settings)
+    if found["simulations"] is None and found["time_ms"] is None:
+        found["simulations"] = SIMULATIONS
+    if found["turns"] is not None:
+        policy = rollouts_of(game, found["policy"])
+        counts = policy is not None and isinstance(policy[1], Values)
+        if not counts or found["reward"] not in ("outcome", "soft"):
+            found["turns"] = None
+    return found
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
@@ -120,14 +154,30 @@ def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., in
     found = find_rule(game, policy)
     if found is None or any(key.default is REQUIRED for key in found.keys.values()):
         return None
-    keys = {name: key.default for name, key in found.keys.items()}
+    keys = _defaults(found)
     bot = found.make(**keys)
     return (found.native(**keys), bot.rule) if isinstance(bot, RuleBot) else None
 
 
+def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """The numbers of who plays the rollouts (weights, the key of a network), where it has some."""
+    found = rollouts_of(game, settings["policy"])
+    if found is None or found[0] is None or not found[0].parameters:
+        return {}
+    return {"policy_numbers": list(found[0].parameters)}
+
+
+def _defaults(method: Method) -> dict[str, Any]:
+    return {name: key.default for name, key in method.keys.items()}
+
+
+def plans_module(game: str) -> str:
+    return f"kibitz.bots.{game}.plans"
+
+
 def planner(game: str) -> Planner:
     """The plans of a game, found by folder; BadOption where it has none."""
-    module = f"kibitz.bots.{game}.plans"
+    module = plans_module(game)
     if find_spec(module) is None:
         raise BadOption(f"{game} has no plans: a search there compares actions")
     found: Planner = importlib.import_module(module).plans

@@ -6,9 +6,11 @@ has the shortest bot there is. Only the names are changed.
 
 from __future__ import annotations
 
+import ast
 import importlib.resources
 import keyword
 import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from kibitz.core.plain import short
 from kibitz.games import find
 
 NAME, FILE = "MyBot", "my_bot"
+MODULES = {*sys.stdlib_module_names, "kibitz", "numpy"}  # a program in the folder would miss them
 SHORTEST = '''"""MyBot, a player of {title}: kibitz bot check my_bot.py plays 200 games with it."""
 
 from kibitz.bots.bot import Bot
@@ -51,16 +54,28 @@ def write(game: str, name: str, folder: Path = Path()) -> Path:
     if not (name.isascii() and name.isidentifier()) or keyword.iskeyword(name):
         raise BadName(f"a class is named like MyBot, not {short(name)}")
     path = folder / f"{file_name(name)}.py"
+    if path.stem in MODULES:
+        raise BadName(f"{path.name} would hide the module {path.stem}; choose another name")
     if path.exists():
         raise FileExists(f"{path} is there already; choose another name or folder")
     text = SHORTEST.format(title=kind.title, game=game)
     if find_spec(f"kibitz.bots.{game}") is not None:
         own = importlib.resources.files(f"kibitz.bots.{game}") / "template.py"
         text = own.read_text(encoding="utf-8") if own.is_file() else text
+    if name in _names_in(text):
+        raise BadName(f"the file uses {name} for something else; choose another name")
     words = {NAME: name, FILE: path.stem}
     changed = re.sub(rf"\b({NAME}|{FILE})\b", lambda found: words[found[1]], text)
     files.write_atomic(path, changed)
     return path
+
+
+def _names_in(source: str) -> set[str]:
+    """What a file imports or uses by name: a class of that name would stand in its way."""
+    nodes = list(ast.walk(ast.parse(source)))
+    imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    found = {alias.asname or alias.name for node in imports for alias in node.names}
+    return found | {node.id for node in nodes if isinstance(node, ast.Name)} - {NAME}
 
 
 def file_name(name: str) -> str:

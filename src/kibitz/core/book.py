@@ -165,8 +165,8 @@ class Book(State):
         self._pure = pure
         self._settle()
 
-    def _hold_seed(self, seed: int) -> None:
-        self._seed, self._pure = seed, False
+    def _hold_seed(self, seed: int, *, pure: bool = False) -> None:
+        self._seed, self._pure = seed, pure
 
     def _settle(self) -> None:
         """Resolve chance from the seed, if there is one."""

@@ -194,6 +194,12 @@ class MissingModel(BadSpec):
     code = "missing_model"
 
 
+class BadModel(BadSpec):
+    """A file of weights that is damaged, or not of the network that it is wanted for."""
+
+    code = "bad_model"
+
+
 class OracleOnly(KibitzError):
     """A bot that sees all hands was asked with a view, or another with a state."""
 

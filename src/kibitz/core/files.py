@@ -55,12 +55,17 @@ def read(path: Path, size_max: int) -> bytes | None:
 
 def write_atomic(path: Path, text: str) -> None:
     """Replace a file by this text, so that at no moment anything else can be found there."""
+    write_atomic_bytes(path, text.encode())
+
+
+def write_atomic_bytes(path: Path, data: bytes) -> None:
+    """Replace a file by these bytes, in the same way."""
     with named(path, "write"):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             Path(temporary).replace(path)

@@ -93,8 +93,8 @@ class NativeState(State):
         self._pure = pure
         self._reseed_raw(seed)
 
-    def _hold_seed(self, seed: int) -> None:
-        self._pure = False
+    def _hold_seed(self, seed: int, *, pure: bool = False) -> None:
+        self._pure = pure
         self._keep_seed(seed)
 
     # The native class gives these.

@@ -116,7 +116,7 @@ class State:
         """Let a seed resolve chance from here on, beginning with what is waited for."""
         raise NotImplementedError
 
-    def _hold_seed(self, seed: int) -> None:
+    def _hold_seed(self, seed: int, *, pure: bool = False) -> None:
         """Set the seed of coming chance without resolving what is waited for now."""
         raise NotImplementedError
 
@@ -184,8 +184,34 @@ class State:
         if not self.done:
             raise NotOver("the game goes on; scores() tells the running score")
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A state is its log and its seed: so it goes to another process, on either engine."""
+        log = (self.chance, self.actions, self.start)
+        return _restore, (self.game, *log, self.seed, self.seed_tells)
+
     def __repr__(self) -> str:
         return f"<{self.game.name} state: player {self.player}, {len(self.actions)} actions>"
+
+
+def _restore(
+    game: Game,
+    chance: tuple[Outcome, ...],
+    actions: tuple[int, ...],
+    start: dict[str, Any] | None,
+    seed: int | None,
+    seed_tells: bool,
+) -> State:
+    """The state that `__reduce__` took apart."""
+    state = game.rebuild(chance, actions, start)
+    if seed is not None:
+        state._hold_seed(seed, pure=seed_tells)
+    return state
 
 
 def refuse(state: State, action: object) -> NoReturn:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz import games
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import BadChance, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.options import Integer, Integers, Option
 from kibitz.core.rng import Stream
@@ -208,6 +208,8 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         if table.draw is None:
             table.state.apply(action)
         else:
+            if all(action != number for number, _ in table.draw.choices()):
+                raise BadChance(f"{action} cannot be drawn here")
             outcome = table.draw.take(action)
             if outcome is None:
                 return  # nobody has seen anything yet

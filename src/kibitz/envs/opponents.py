@@ -35,8 +35,12 @@ def opponents(policy: str | Choose, game: Game) -> Opponents:
     """By a player's name, or a function of a view and a stream."""
     if policy == "random":
         return AtRandom()
-    if not isinstance(policy, str):
+    if callable(policy):
         return ByFunction(policy)
+    if not isinstance(policy, str):
+        raise BadOption(
+            f"opponents is a player's name, or a function of a view and a stream, not {policy!r}"
+        )
     spec = bots.spec(game.name, policy)
     if spec.oracle:
         raise BadOption(f"{policy} is an oracle, which sees all hands: no opponent to learn from")

@@ -25,10 +25,11 @@ from numpy.typing import NDArray
 
 from kibitz import games
 from kibitz.arena import native
-from kibitz.core.errors import BadOption, KibitzError
+from kibitz.core.errors import BadOption
 from kibitz.core.files import read, write_atomic
 from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed
+from kibitz.learning.checkpoint import OtherRun
 
 FORMAT = 1
 SIZE_MAX = 10_000_000  # bytes of a checkpoint
@@ -41,12 +42,6 @@ CHANGED = 0.6  # share of weights that a mutation changes
 PLAYERS = {"qwixx": ("ga", 4)}
 
 Weights = list[float]
-
-
-class OtherRun(KibitzError):
-    """The file holds an evolution with other settings, or something else."""
-
-    code = "other_run"
 
 
 @dataclass(frozen=True)

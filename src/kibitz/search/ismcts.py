@@ -89,7 +89,7 @@ class PlainTree:
     def simulate(self, state: Book, luck: Luck) -> None:
         path = self.descend(state, luck)
         finish(state, self.task.policy, luck, self.task.settings)
-        reward = judge(state, self.task.settings)
+        reward = judge(state, self.task.policy, self.task.settings)
         for player, edge in path:
             edge.visits += 1
             edge.total += reward[player]

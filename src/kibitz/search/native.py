@@ -83,6 +83,7 @@ class NativeWorker:
             softness=settings.softness,
             to_deal=settings.horizon == "deal",
             dice=has_dice(task.game),
+            turns=settings.turns or 0,
             plans=[list(plan) for plan in task.plans] if task.flat else [],
         )
         self.plans = task.plans if task.flat else None

@@ -56,7 +56,7 @@ class PlainRollout:
                 state, luck = self.worlds_from.copy(i), Luck(self.luck_seed, i)
                 self.follow(state, plan, luck)
                 finish(state, self.task.policy, luck, self.task.settings)
-                reward = judge(state, self.task.settings)[self.task.seat]
+                reward = judge(state, self.task.policy, self.task.settings)[self.task.seat]
                 sums = self.sums[plan]
                 sums[0] += 1
                 sums[1] += reward

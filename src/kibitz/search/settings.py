@@ -38,6 +38,7 @@ WORLDS, WORLDS_MAX = 100, 1 << 16
 DRAWS_MAX = 1 << 12
 SLIP_MAX = 100
 SOFTNESS_MAX = 1e6
+TURNS_MAX = 1000
 
 Policy = Callable[[View, Stream], int]  # any bot
 Plan = tuple[int, ...]  # the next actions of a seat, until chance decides something
@@ -59,6 +60,9 @@ class Settings:
     halving: bool = False
     plans: Planner | None = None
     horizon: str = "game"
+    # Dice that a rollout throws at most, where the policy tells the value of positions: the reward
+    # is then each seat's chance to win. Other policies play on to the horizon.
+    turns: int | None = None
     exploration: float = 0.7
     # Of pimc the budget. Else so many worlds are drawn (100) and used in turn, if they are drawn in
     # Python: native sampling needs no limit.
@@ -81,6 +85,10 @@ class Settings:
         whole_number("draws", self.draws, 1, DRAWS_MAX)
         _one_of("reward", self.reward, REWARDS)
         _one_of("horizon", self.horizon, HORIZONS)
+        if self.turns is not None:
+            whole_number("turns", self.turns, 1, TURNS_MAX)
+            if self.reward not in ("outcome", "soft"):
+                raise BadOption('turns go with reward="outcome" or "soft": shares of the win')
         if self.reward == "outcome" and self.horizon == "deal":
             raise BadOption('nobody has won at a deal: take reward="points" or "margin"')
         if not (isinstance(self.policy, str) or callable(self.policy)):

@@ -7,7 +7,7 @@ explicit chance: a search resolves dice and deals from its own luck, never from 
 from __future__ import annotations
 
 import math
-from typing import cast
+from typing import Protocol, cast, runtime_checkable
 
 from kibitz.core.book import Book
 from kibitz.core.game import Game
@@ -16,6 +16,18 @@ from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
 from kibitz.search.beliefs import CANDIDATES, Belief, pick
 from kibitz.search.settings import Policy, Settings
+
+
+@runtime_checkable
+class Values(Protocol):
+    """A policy that also tells the value of positions between turns."""
+
+    def __call__(self, view: View, rng: Stream, /) -> int: ...
+    def values(self, game: Game) -> bool:
+        """Whether it does so at this table."""
+
+    def value(self, state: State) -> list[float]:
+        """Each seat's chance to win, between turns or at the end."""
 
 
 class Luck:
@@ -39,13 +51,22 @@ def roll(state: Book, luck: Luck) -> object:
     return outcome
 
 
+def stops(state: State, policy: Policy | None, settings: Settings) -> bool:
+    """Whether rollouts stop after some turns, and are then worth what the policy says."""
+    if settings.turns is None or not has_dice(state.game):
+        return False
+    return isinstance(policy, Values) and policy.values(state.game)
+
+
 def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -> None:
     """Play on to the horizon; without a policy uniformly at random."""
     to_deal = settings.horizon == "deal" and not has_dice(state.game)
+    turns = settings.turns if stops(state, policy, settings) else None
     while not state.done:
         if state.player == CHANCE:
-            if to_deal:
+            if to_deal or turns == 0:
                 return
+            turns = None if turns is None else turns - 1
             roll(state, luck)
         else:
             act(state, policy, luck)
@@ -60,8 +81,11 @@ def act(state: Book, policy: Policy | None, luck: Luck) -> None:
         state.apply(policy(state.view(state.player), luck.choice))
 
 
-def judge(state: State, settings: Settings) -> list[float]:
+def judge(state: State, policy: Policy | None, settings: Settings) -> list[float]:
     """The reward of each seat."""
+    if stops(state, policy, settings):
+        assert isinstance(policy, Values)
+        return policy.value(state)
     if settings.reward == "outcome":
         return state.outcome()
     points = state.scores() if settings.horizon == "deal" else state.returns()

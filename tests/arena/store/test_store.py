@@ -131,8 +131,10 @@ def _rows(results: list[Result]) -> list[tuple[object, ...]]:
 
 
 def test_an_unknown_match(place: str) -> None:
-    with open_store(place) as store, pytest.raises(UnknownMatch, match="no match 7"):
-        store.match(7)
+    with open_store(place) as store:
+        for number in (7, 0, -1, 2**31, 2**63, 10**30):
+            with pytest.raises(UnknownMatch, match=f"no match {number} "):
+                store.match(number)
 
 
 def test_a_newer_store_is_left_alone(place: str) -> None:

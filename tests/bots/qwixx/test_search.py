@@ -13,7 +13,9 @@ from kibitz import bots
 from kibitz.arena.match import play
 from kibitz.bots.qwixx.plans import plans
 from kibitz.bots.qwixx.turn import sensible, turn
+from kibitz.bots.qwixx.value import CLOSE, ValueRule
 from kibitz.errors import BadSpec
+from kibitz.nets import qwixx_value
 from tests.support.found import replay_line
 
 ORDERS = ("sequential", "simultaneous")
@@ -39,11 +41,16 @@ def told(state: kibitz.State, seed: int, **settings: Any) -> tuple[int, Any]:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_plans_are_the_sensible_turns(order: str) -> None:
+def test_plans_are_the_close_turns_for_two_and_else_the_sensible_ones(order: str) -> None:
     for state in decisions(order, 1) + decisions(order, 2, players=3):
         view = state.view(state.player)
         now, found = turn(view), plans(view)
-        assert len(set(found)) == len(found) == len(sensible(now)) > 1
+        if state.game.players == 2:
+            values = [value for _, value in ValueRule(qwixx_value.load()).rated(view)[1]]
+            close = [value for value in values if value >= max(values) - CLOSE]
+            assert len(set(found)) == len(found) == len(close) > 1
+        else:
+            assert len(set(found)) == len(found) == len(sensible(now)) > 1
         assert {plan[0] for plan in found} <= set(view.legal()), replay_line(state)
         whole = now.own and view.phase == "white"
         assert {len(plan) for plan in found} == {2 if whole else 1}
@@ -57,12 +64,14 @@ def test_plans_are_the_sensible_turns(order: str) -> None:
 @pytest.mark.parametrize("order", ORDERS)
 def test_the_same_view_and_seed_the_same_numbers(order: str) -> None:
     """From another world too, where other dice will fall."""
+    others = 0
     for i, state in enumerate(decisions(order, 3)[::3]):
         mine = told(state, 5, simulations=200)
         assert told(state, 5, simulations=200) == mine
         other = state.view(state.player).worlds(kibitz.Stream(i))[0]
         assert told(other, 5, simulations=200) == mine, replay_line(state)
-        assert told(state, 6, simulations=200)[1] != mine[1], replay_line(state)
+        others += told(state, 6, simulations=200)[1] != mine[1]
+    assert others > 5, "another seed rolls other dice"
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -81,7 +90,7 @@ def test_ends_a_game_that_it_wins() -> None:
         "strikes": [3, 0], "closed": [False] * 4, "marked": False, "answers": [],
     }  # fmt: skip
     state = kibitz.game("qwixx", order="sequential").new(position=position)
-    assert plans(state.view(0)) == [(0, 0)]
+    assert plans(state.view(0))[0] == (0, 0)
     assert told(state, 1)[0] == 0
 
 
@@ -97,7 +106,7 @@ def test_beats_the_published_weights() -> None:
             points = play(game, seated, seed).returns
             won += points[seat] > points[1 - seat]
             margin += points[seat] - points[1 - seat]
-    assert won > 15, f"{won} of 30"  # 18 are to be expected
+    assert won > 15, f"{won} of 30"  # 20 are to be expected
     assert margin > 0
 
 

@@ -38,7 +38,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "complete trick": (position(HANDS, trick="7H 8H 9H JH", player=0), "next after"),
     "not the turn": (position(HANDS, player=2), "next after"),
     "no such player": (position(HANDS, player=4), "player must be"),
-    "over": (position(HANDS, player=-2), "player must be"),
+    "over": (position(HANDS, player=-2), "game is over"),
     "no dealer": (position(HANDS, dealer=-1), "dealer must be"),
     "no such bid": (position(HANDS, bid=41), "0 to 40"),
     "no such coinche": (position(HANDS, coinche=3), "from 0 to 2"),

@@ -418,11 +418,10 @@ def test_bad_options(engine: str, options: dict[str, object]) -> None:
         kibitz.game("codepiece", engine=engine, **options)
 
 
-def test_target_and_deals_count_in_a_match_only(engine: str) -> None:
-    state, rng = whole(engine, 2, target=1, deals=5), random.Random(2)
-    while not state.done:
-        state.apply(choose(state, rng))
-    assert len(state.chance) == 1
+@pytest.mark.parametrize("options", [{"target": 1}, {"deals": 5}])
+def test_target_and_deals_are_for_a_match_only(engine: str, options: dict[str, int]) -> None:
+    with pytest.raises(BadOption, match="match=True"):
+        kibitz.game("codepiece", engine=engine, **options)
 
 
 def test_the_longest_games(engine: str) -> None:

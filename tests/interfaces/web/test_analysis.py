@@ -199,6 +199,8 @@ def test_scenes_that_are_none(http: httpx.Client) -> None:
         answer = http.post("/api/analysis/scenes", json=body)
         assert answer.json()["code"] == code, answer.text
     refused(http.get("/api/analysis/scenes/belote?options=7"), 400, "bad_message")
+    long = "[" * 2001
+    refused(http.get(f"/api/analysis/scenes/belote?options={long}"), 400, "bad_message")
 
 
 # Advisor ------------------------------------------------------------------------------------------

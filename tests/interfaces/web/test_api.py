@@ -78,6 +78,8 @@ def test_a_table_by_http(server: Server) -> None:
         ("POST", "/api/session", {"name": 7}, 400, "bad_message"),
         ("POST", "/api/session", [], 400, "bad_message"),
         ("GET", "/api/records?limit=0", None, 400, "bad_message"),
+        ("GET", "/api/records?before=nan", None, 400, "bad_message"),
+        ("GET", "/api/records?before=1e999", None, 400, "bad_message"),
     ],
 )
 def test_every_error_has_a_code(
@@ -114,6 +116,19 @@ def test_it_describes_itself(http: httpx.Client) -> None:
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for path in paths:
         assert f"{path.split('?')[0]}" in page, f"docs/protocol.md does not tell of {path}"
+
+
+def test_every_parameter_has_its_bounds(http: httpx.Client) -> None:
+    """Of an address and of a query: a number without a largest value finds one in the database."""
+    told = http.get("/api/openapi.json").json()
+    for path, methods in told["paths"].items():
+        for method, facts in methods.items():
+            for parameter in facts.get("parameters", ()):
+                schema = parameter["schema"]
+                kinds = [kind for kind in schema.get("anyOf", [schema]) if kind["type"] != "null"]
+                for kind in kinds:
+                    bounds = {"string": {"maxLength", "pattern"}}.get(kind["type"], {"maximum"})
+                    assert bounds & set(kind), f"{method} {path}: {parameter['name']}"
 
 
 def test_a_page_that_was_not_built_says_how(

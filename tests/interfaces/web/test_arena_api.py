@@ -47,7 +47,20 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         for wrong, code in (
             ("/api/arena/matches/1/games/99", "unknown_record"),
             ("/api/arena/matches/9/games/0", "unknown_match"),
+            (f"/api/arena/matches/{2**31 - 1}/games", "unknown_match"),
+            (f"/api/arena/matches/1/games/{2**53 - 1}", "unknown_record"),
             (f"{path}/positions/999", "unknown_record"),
         ):
             answer = http.get(wrong)
             assert (answer.status_code, answer.json()["code"]) == (404, code), wrong
+        assert http.get(f"/api/arena/matches/1/games?offset={2**53 - 1}").json() == []
+        for wrong in (
+            f"/api/arena/matches/1/games?offset={2**53}",
+            f"/api/arena/matches/1/games?offset={10**30}",
+            "/api/arena/matches/1/games?offset=-1",
+            "/api/arena/matches/1/games?limit=201",
+            f"/api/arena/matches/{2**31}/games",
+            f"/api/arena/matches/1/games/{2**53}",
+        ):
+            answer = http.get(wrong)
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_message"), wrong

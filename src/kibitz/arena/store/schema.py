@@ -24,6 +24,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    func,
     inspect,
     select,
 )
@@ -31,6 +32,7 @@ from sqlalchemy import (
 from kibitz.core.errors import KibitzError
 
 VERSION = 1
+LOCK = 0x6B69626974  # a number of ours among the advisory locks of a PostgreSQL database
 STEPS: dict[int, Callable[[Connection], None]] = {}  # from this version to the next
 
 metadata = MetaData()
@@ -103,6 +105,8 @@ class NewerStore(KibitzError):
 
 def migrate(connection: Connection) -> None:
     """Bring the store to this version; a new one is made whole. Inside one transaction."""
+    if connection.dialect.name == "postgresql":  # one at a time; SQLite has one writer anyway
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
     found = version_of(connection)
     if found > VERSION:
         raise NewerStore(

@@ -5,7 +5,8 @@
             for result in store.results(match.id): ...
 
 A game that is there already stays as it is. Whoever reads gets whole units only: a part of a
-rotation would favour somebody.
+rotation would favour somebody. What is written is written again where a server's connection was
+lost (again.py), so every write comes to the same a second time.
 """
 
 from __future__ import annotations
@@ -13,25 +14,29 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz._version import __version__
 from kibitz.arena import rows
 from kibitz.arena.result import Entrant, MatchInfo, Result
 from kibitz.arena.store import schema
+from kibitz.arena.store.again import again, is_lost, was_there
 from kibitz.arena.store.schema import bots, entrants, games, matches
 from kibitz.core.errors import KibitzError
 
+MATCH_MAX = 2**31 - 1  # what the column of a match's number holds
 FETCH = 1000  # rows held in memory while reading
+
+T = TypeVar("T")
 
 
 class BadStore(KibitzError):
@@ -66,8 +71,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        with self._named("open"), engine.execution_options(writes=True).begin() as connection:
-            schema.migrate(connection)
+        self._write(schema.migrate, "open", lost=was_there)
 
     @property
     def place(self) -> str:
@@ -87,7 +91,10 @@ class Store:
 
     def match(self, match_id: int) -> MatchInfo:
         with self._read() as connection:
-            row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
+            query = select(matches).where(matches.c.id == match_id)
+            # A number that no column holds would fail in the database, in each in its own way.
+            possible = 0 <= match_id <= MATCH_MAX
+            row = connection.execute(query).one_or_none() if possible else None
             if row is None:
                 raise UnknownMatch(f"there is no match {match_id} in {self.place}")
             return self._info(connection, row)
@@ -161,21 +168,11 @@ class Store:
 
     def begin(self, match: NewMatch) -> MatchInfo:
         """Find the match again, or write it down; more units may be planned than before."""
-        with self._write() as connection:
-            query = select(matches.c.id, matches.c.planned).where(matches.c.key == match.key)
-            found = connection.execute(query).one_or_none()
-            if found is None:
-                match_id = _insert_match(connection, match)
-            else:
-                match_id = int(found.id)
-                if found.planned < match.planned:
-                    _plan(connection, match_id, match.planned)
-        return self.match(match_id)
+        return self.match(self._write(lambda connection: _begin(connection, match)))
 
     def plan(self, match_id: int, units: int) -> None:
         """Set how many units the match has: a test that has come to its end sets it lower."""
-        with self._write() as connection:
-            _plan(connection, match_id, units)
+        self._write(lambda connection: _plan(connection, match_id, units))
 
     def add(self, match_id: int, results: Iterable[Result]) -> None:
         """Add whole units in one transaction; games that are there already stay as they are."""
@@ -188,9 +185,9 @@ class Store:
         """The same for games that are rows already: workers send them so."""
         if not found:
             return
-        with self._write() as connection:
-            # As plain text: building the statement anew for each row would take most of the time.
-            connection.exec_driver_sql(self._insert, [(match_id, *row) for row in found])
+        # As plain text: building the statement anew for each row would take most of the time.
+        values = [(match_id, *row) for row in found]
+        self._write(lambda connection: connection.exec_driver_sql(self._insert, values))
 
     # Inside -------------------------------------------------------------------------------------
 
@@ -202,12 +199,21 @@ class Store:
         columns = ", ".join(('"match"', *rows.COLUMNS))
         return f"INSERT INTO games ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
 
-    @contextmanager
-    def _write(self) -> Iterator[Connection]:
+    def _write(
+        self,
+        work: Callable[[Connection], T],
+        verb: str = "write",
+        lost: Callable[[DBAPIError], bool] = is_lost,
+    ) -> T:
         """A transaction: all of it is written, or nothing."""
         writer = self.engine.execution_options(writes=True)
-        with self._named("write"), writer.begin() as connection:
-            yield connection
+
+        def once() -> T:
+            with writer.begin() as connection:
+                return work(connection)
+
+        with self._named(verb):
+            return again(once, lost=lost)
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -270,7 +276,22 @@ def _entrants(connection: Connection, match_id: int) -> tuple[Entrant, ...]:
     )
 
 
-def _insert_match(connection: Connection, match: NewMatch) -> int:
+def _begin(connection: Connection, match: NewMatch) -> int:
+    """The number of a match, which is written down if it is a new one."""
+    query = select(matches.c.id, matches.c.planned).where(matches.c.key == match.key)
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        inserted = _insert_match(connection, match)
+        if inserted is not None:
+            return inserted
+        found = connection.execute(query).one()  # somebody else has begun it meanwhile
+    if found.planned < match.planned:
+        _plan(connection, found.id, match.planned)
+    return int(found.id)
+
+
+def _insert_match(connection: Connection, match: NewMatch) -> int | None:
+    """Write a match down; None if it is there already."""
     values = {
         "key": match.key,
         "kind": match.kind,
@@ -283,8 +304,11 @@ def _insert_match(connection: Connection, match: NewMatch) -> int:
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "kibitz": __version__,
     }
-    found = connection.execute(insert(matches).values(**values).returning(matches.c.id))
-    match_id = int(found.scalar_one())
+    new_match = _insert_new(connection.dialect.name, matches)
+    found = connection.execute(new_match.values(**values).returning(matches.c.id)).scalar()
+    if found is None:
+        return None
+    match_id = int(found)
     new_bots = _insert_new(connection.dialect.name, bots)
     for place, one in enumerate(match.entrants):
         content = json.dumps(one.content, sort_keys=True)

@@ -10,11 +10,13 @@ from typing import Any
 
 from kibitz.bots.belote import bidding
 from kibitz.bots.belote.cardplay import choose_card
+from kibitz.bots.version import of, together
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.belote.view import BeloteView
 
 DEFAULT = "parametric"
+CARDS = 1  # the version of the card play
 
 
 def choose(view: View, rng: Stream, bidder: str = DEFAULT) -> int:
@@ -23,6 +25,11 @@ def choose(view: View, rng: Stream, bidder: str = DEFAULT) -> int:
         action: int = bidding.find(bidder).bid(view, rng)
         return action
     return choose_card(view)
+
+
+def VERSION(bidder: str = DEFAULT) -> int:  # noqa: N802
+    """Of the card play and of who bids."""
+    return together(CARDS, of(bidding.find(bidder))())
 
 
 def NATIVE(bidder: str = DEFAULT) -> tuple[str, list[float]] | None:  # noqa: N802

@@ -113,11 +113,11 @@ class Turn:
         return sorted({PASS, *self._whites(), self.white_done or PASS})
 
     def _colours(self, white: int) -> list[int]:
-        sheet = _marked(self.sheet, white, self.dice)
+        sheet = marked(self.sheet, white, self.dice)
         return [PASS, *colour_marks(list(sheet), list(self.closed), self.dice)]
 
     def _move(self, white: int, colour: int) -> Move:
-        sheet = _marked(_marked(self.sheet, white, self.dice), colour, self.dice)
+        sheet = marked(marked(self.sheet, white, self.dice), colour, self.dice)
         strikes = self.strikes + (self.own and white == colour == PASS)
         rows = [row for row in range(len(ROWS)) if sheet[row] != self.sheet[row]]
         passed = [_skipped(sheet[row]) - _skipped(self.sheet[row]) for row in rows]
@@ -199,7 +199,8 @@ def _behind(now: Turn, move: Move, other: Move) -> bool:
     return False
 
 
-def _marked(sheet: Sheet, action: int, dice: tuple[int, ...]) -> Sheet:
+def marked(sheet: Sheet, action: int, dice: tuple[int, ...]) -> Sheet:
+    """A sheet with the mark of an action."""
     if action == PASS:
         return sheet
     row, cell = target(action, dice)

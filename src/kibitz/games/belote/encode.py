@@ -80,9 +80,9 @@ def encode(view: BeloteView, version: int | str | None = None) -> Vector:
     }
     if version is None or version == VERSION:
         version = "box"
-    if version not in layouts:
+    if not isinstance(version, str) or version not in layouts:
         no_such_encoding(view.game, version, tuple(SIZES))
-    return layouts[str(version)](view)
+    return layouts[version](view)
 
 
 def encode_box(view: BeloteView) -> Vector:

@@ -10,7 +10,7 @@ from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.events import NOBODY
 from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Flag, Integer, Option
-from kibitz.core.state import CHANCE, Outcome, State
+from kibitz.core.state import CHANCE, OVER, Outcome, State
 from kibitz.games.belote import cards, encode, notation
 from kibitz.games.belote.rules import (
     AUCTION_MAX,
@@ -95,6 +95,8 @@ class Belote(Game):
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
         """What every position in the middle of a game keeps; hands may be short."""
         p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
+        if p["player"] == OVER:
+            raise BadPosition("the game is over in this position")
         for name, size in (("totals", 2), ("hands", 4), ("won", 2)):
             if len(p[name]) != size:
                 raise BadPosition(f"{name} needs {size} entries, not {len(p[name])}")

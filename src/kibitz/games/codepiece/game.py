@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
-from kibitz.core.errors import BadDeal
+from kibitz.core.errors import BadDeal, BadOption
 from kibitz.core.events import NOBODY
 from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Flag, Integer, Option
@@ -37,6 +37,9 @@ class Codepiece(Game):
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
+        for name in ("target", "deals"):
+            if not self.options["match"] and self.options[name] != self.OPTIONS[name].default:
+                raise BadOption(f"{name} is for a match: give match=True with it")
         self.players = 4
         self.deals: int = self.options["deals"] if self.options["match"] else 1
         # A deal that pays anything ends a single deal anyway: no sum goes on from there.

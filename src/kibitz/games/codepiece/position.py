@@ -35,10 +35,10 @@ def check(position: Mapping[str, Any], deals: int, target: int) -> dict[str, Any
     for name, value in DEFAULTS.items():
         if p[name] is None:
             p[name] = list(value) if isinstance(value, list) else value
-    check_lists(p)
-    check_match(p, deals, target)
     if p["phase"] == "over":
         raise BadPosition("the game is over in this position")
+    check_lists(p)
+    check_match(p, deals, target)
     if p["phase"] == "deal" and not any(p["hands"]) and not any(p["played"]):
         check_blank(p)
         return p

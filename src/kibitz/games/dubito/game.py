@@ -10,7 +10,7 @@ from kibitz.core import shape as shapes
 from kibitz.core.errors import BadDeal, BadPosition
 from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Integer, Option
-from kibitz.core.state import Outcome, State
+from kibitz.core.state import OVER, Outcome, State
 from kibitz.games.dubito import encode, notation
 from kibitz.games.dubito.rules import (
     COPIES,
@@ -85,6 +85,8 @@ class Dubito(Game):
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
         """Rules that every position before the end keeps; cards may be missing from the game."""
         p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
+        if p["player"] == OVER:
+            raise BadPosition("the game is over in this position")
         if len(p["hands"]) != self.players:
             raise BadPosition(f"hands needs one entry for each of {self.players} seats")
         p["hands"] = [sorted(hand) for hand in p["hands"]]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from kibitz import games
 from kibitz.bots import registry, stranger
+from kibitz.bots.botfile import plays_in
 from kibitz.bots.methods import find_method
 from kibitz.core.errors import BadOption, KibitzError, UnknownBot
 from kibitz.interfaces.cli import complete
@@ -96,7 +98,10 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them")
+        unknown = [n for n in names if not any(_has(game, n, folders) for game in games.names())]
+        files = [name for name in unknown if Path(f"{name}.py").is_file()]
+        hint = f"; a file is named with its ending: {files[0]}.py" if files else ""
+        raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them{hint}")
     raise BadOption(f"{' and '.join(fitting)} have such bots: say which game with --game")
 
 
@@ -108,6 +113,9 @@ def quick_players(game: str, folders: list[str]) -> list[str]:
 
 
 def _has(game: str, name: str, folders: list[str] | None) -> bool:
+    if name.endswith(stranger.FILE):
+        plays = plays_in(Path(name).expanduser())
+        return not plays or game in plays
     if stranger.is_one(name) or name.endswith(".toml"):
         return True
     return name in registry.names(game, folders=folders or []) or bool(find_method(game, name))

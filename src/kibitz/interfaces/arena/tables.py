@@ -80,6 +80,7 @@ def notes(found: Standings) -> list[str]:
             reasons = ", ".join(f"{reason} {count}" for reason, count in row.forfeits.most_common())
             flag = "FAILS TOO OFTEN: " if row.flagged else ""
             lines.append(f"{flag}{row.entrant.label} forfeited: {reasons}")
+            lines += [f"  {reason}: {message}" for reason, message in row.why.items() if message]
     oracles = [row.entrant.label for row in found.rows if row.entrant.oracle]
     if oracles:
         lines.append(f"{', '.join(oracles)}: an oracle sees all hands and is not ranked")
@@ -132,10 +133,6 @@ def _plain(found: Estimate | None, form: str) -> str:
         return "-"
     error = f" ±{found.error:{form.lstrip('+')}}" if math.isfinite(found.error) else ""
     return f"{found.value:{form}}{error}"
-
-
-def _milliseconds(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2g}" if value < 100 else f"{value:.0f}"
 
 
 def _share(found: Estimate) -> str:
@@ -228,3 +225,12 @@ def _estimate_data(found: Estimate | None) -> dict[str, float | None] | None:
         return None
     values = {"value": found.value, "low": found.low, "high": found.high}
     return {name: x if math.isfinite(x) else None for name, x in values.items()}
+
+
+def _milliseconds(value: float | None) -> str:
+    """Two digits are enough for a time on a shared machine."""
+    if value is None:
+        return "-"
+    if value >= 100:
+        return f"{value:.0f}"
+    return f"{value:.2g}" if value >= 0.001 else "<0.001"

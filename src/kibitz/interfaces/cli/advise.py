@@ -80,11 +80,12 @@ def advise(
     from kibitz.advice.mirror import mirror
     from kibitz.games import game as make_game
     from kibitz.interfaces.local import notes
-    from kibitz.interfaces.local.advising import Advising
+    from kibitz.interfaces.local.advising import Advising, refuse_oracle
 
     rules = make_game(game, **parse_options(game, option))
-    if bot is not None:
-        bots.bot(game, bot).close()  # refused before anything is entered
+    if bot is not None:  # refused before anything is entered
+        with bots.bot(game, bot) as adviser:
+            refuse_oracle(adviser, bot)
     path = notes.usual_path(game) if file is None else file
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     saved = None if resume is False else notes.load(path, game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from typing import Annotated
 
 import typer
@@ -17,11 +18,12 @@ from kibitz._version import __version__
 from kibitz.core import engine
 from kibitz.interfaces import cli
 from kibitz.interfaces.cli.arguments import examples
-from kibitz.interfaces.cli.report import Commands
+from kibitz.interfaces.cli.help import settings
+from kibitz.interfaces.cli.report import INTERRUPTED, Commands
 
 HELP = """A laboratory for card and dice games that hide something.
 
-Plays them, replays them and measures them.
+Play them here or in a browser, get advice at a real table, find out which bot is stronger.
 """
 
 
@@ -36,11 +38,16 @@ def build() -> typer.Typer:
         name="kibitz",
         cls=Commands,
         help=HELP,
-        epilog=examples("kibitz games", "kibitz play ohhell", "kibitz bench --seconds 1"),
+        epilog=examples(
+            "kibitz games",
+            "kibitz play ohhell",
+            "kibitz serve --open",
+            "kibitz arena h2h smart heuristic --game ohhell",
+        ),
         no_args_is_help=True,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings=settings(),
     )
     app.callback()(_root)
     for found in pkgutil.iter_modules(cli.__path__):  # in the order of their names
@@ -53,7 +60,10 @@ def build() -> typer.Typer:
 
 def main() -> None:
     """The entry point of the script."""
-    build()(prog_name="kibitz")
+    try:
+        build()(prog_name="kibitz")
+    except KeyboardInterrupt:  # while commands are still being imported
+        sys.exit(INTERRUPTED)
 
 
 def _print_version(wanted: bool) -> None:

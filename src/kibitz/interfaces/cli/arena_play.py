@@ -29,7 +29,14 @@ from kibitz.interfaces.cli.arguments import BotFolders, Json, OptionTexts, examp
 Match = Annotated[
     bool, typer.Option("--match", help="Whole matches, not single deals (belote, codepiece).")
 ]
-BotName = Annotated[str, typer.Argument(show_default=False, autocompletion=complete.bots)]
+BotName = Annotated[
+    str,
+    typer.Argument(
+        help="A name, a spec file, a Python file, cmd:PROGRAM or an address.",
+        show_default=False,
+        autocompletion=complete.bots,
+    ),
+]
 SOLO_GAME = "qwixx"  # the only one that can be played alone
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +19,7 @@ from kibitz.core.errors import BadOption
 from kibitz.games import game as make_game
 from kibitz.interfaces.cli import complete
 from kibitz.interfaces.cli.arguments import Json, OptionTexts, examples, parse_options
-from kibitz.interfaces.cli.report import INTERRUPTED, console, print_json
+from kibitz.interfaces.cli.report import INTERRUPTED, Commands, console, print_json
 
 COLUMNS = {
     "log_probability": "log-prob",
@@ -33,6 +34,7 @@ COLUMNS = {
 def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="beliefs",
+        cls=Commands,
         help="What the hidden cards may be, and how well that is guessed.",
         rich_markup_mode="rich",
         no_args_is_help=True,
@@ -41,7 +43,7 @@ def register(app: typer.Typer) -> None:
         "eval",
         epilog=examples(
             "kibitz beliefs eval belote",
-            "kibitz beliefs eval ohhell --belief bids --games 5 --player smart",
+            "kibitz beliefs eval ohhell -o 'schedule=[6]' --belief bids --player smart",
             "kibitz beliefs eval belote --json > beliefs.json",
         ),
     )(evaluate)
@@ -82,11 +84,11 @@ def evaluate(
     asked = [beliefs.UNIFORM, *(n for n in belief or known if n != beliefs.UNIFORM)]
     found: beliefs.Table = {}
     interrupted = False
-    with _progress(games, wanted=not as_json) as advance:
+    with _progress(games, wanted=not as_json) as (advance, tell):
         for i in range(games):
             seats = [players.bot(game, player) for _ in range(rules.players)]
             try:
-                beliefs.evaluate(rules, seats, asked, seed + i, worlds, found)
+                beliefs.evaluate(rules, seats, asked, seed + i, worlds, found, tell)
             except KeyboardInterrupt:
                 interrupted = True
                 break
@@ -107,18 +109,25 @@ def _order(step: str, belief: int) -> tuple[str, int, int]:
 
 
 @contextlib.contextmanager
-def _progress(total: int, *, wanted: bool) -> Iterator[Any]:
-    """A bar on a terminal, nothing else elsewhere."""
+def _progress(
+    total: int, *, wanted: bool
+) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """A bar on a terminal, nothing else elsewhere: what to call after a game, and after a view."""
     if not wanted or not sys.stderr.isatty():
-        yield lambda: None
+        yield (lambda: None), (lambda: None)
         return
+    views = itertools.count(1)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=total)
-        yield lambda: progress.update(task, advance=1)
+
+        def tell() -> None:
+            progress.update(task, description=f"games ({next(views):,} views)")
+
+        yield (lambda: progress.update(task, advance=1)), tell
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("step")
     table.add_column("belief")
     table.add_column("views", justify="right")

@@ -96,12 +96,12 @@ def check(
     def make() -> Any:
         return stranger.bot(bot, trusted=trusted, clock=clock)
 
-    with make() as first:
+    with _said_when_stopped(), make() as first:
         held = first.holds() if isinstance(first, ProcessBot) else []
         name, plays = getattr(first, "name", bot), first.plays
     chosen = _game_of(game, plays)
     given = parse_options(chosen, option) if option else None
-    with _progress(games, wanted=not as_json) as advance:
+    with _progress(games, wanted=not as_json) as advance, _said_when_stopped():
         report = trial(make, chosen, games=games, seed=seed, options=given, progress=advance)
     if as_json:
         print_json(verdict.as_data(bot, name, chosen, held, report))
@@ -121,6 +121,15 @@ def _game_of(given: str | None, plays: tuple[str, ...]) -> str:
         return plays[0]
     said = f"it plays {', '.join(plays)}" if plays else "the bot does not say what it plays"
     raise BadOption(f"which game? {said}; give --game")
+
+
+@contextlib.contextmanager
+def _said_when_stopped() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo("Stopped: the bot was not checked to the end. --games sets how many.", err=True)
+        raise
 
 
 @contextlib.contextmanager

@@ -153,12 +153,16 @@ def _show(file: Path, found: pools.Examined) -> None:
     s = found.settings
     typer.echo(f"{file}: {s.deals:,} deals of {s.game}, seed {s.seed}, rules version {s.rules}")
     typer.echo(
-        f"  {found.size:,} bytes, {s.row_size} a deal; {s.blocks:,} blocks of {s.block} deals"
+        f"  {found.size:,} bytes, {s.row_size} a deal; {_blocks(s.blocks)} of {s.block} deals"
     )
     checked = "all checksums fit" if found.verified else "checksums not compared"
     if found.finished:
         typer.echo(f"  finished, {checked}")
         return
     if found.damaged:
-        typer.echo(f"  DAMAGED: {len(found.damaged):,} blocks do not fit their checksums")
+        typer.echo(f"  DAMAGED: the checksums of {_blocks(len(found.damaged))} do not fit")
     typer.echo(f"  {found.deals:,} deals are there; this makes the others: {s.command(file)}")
+
+
+def _blocks(count: int) -> str:
+    return f"{count:,} block" + ("" if count == 1 else "s")

@@ -9,7 +9,7 @@ import typer
 
 from kibitz import bots as players_of
 from kibitz.arena.match import play
-from kibitz.core.errors import BadOption, BadRecord, KibitzError
+from kibitz.core.errors import BadOption, BadRecord, BadSeat, KibitzError
 from kibitz.core.record import Record, parse
 from kibitz.core.rng import check_seed
 from kibitz.games import game as make_game
@@ -113,16 +113,23 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show records step by step: chance, actions by name, scores."""
+    number = 0
     for number, line in read_lines(file):
         try:
             record = parse(line)
             steps = showing.walk(record, at)
+            if seat is not None:
+                steps.state.game.check_seat(seat)
             if as_json:
                 print_json(showing.as_data(record, steps, seat))
             else:
                 showing.print_record(record, steps, seat)
+        except BadSeat:
+            raise  # of the option, not of the record
         except KibitzError as error:
             raise BadRecord(f"line {number}: {error}") from None
+    if number == 0:
+        raise BadRecord("there is no record")
 
 
 def replay(file: File, engine: Engine = None, as_json: Json = False) -> None:

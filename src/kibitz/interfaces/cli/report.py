@@ -7,6 +7,7 @@ what Kibitz refuses on purpose.
 from __future__ import annotations
 
 import json
+import math
 import sys
 import warnings
 from typing import Any
@@ -16,6 +17,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 from kibitz.core.errors import KibitzError
+from kibitz.interfaces.cli.help import hide_types, tidy
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -33,12 +35,31 @@ def say_error(error: KibitzError) -> None:
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON."""
-    typer.echo(json.dumps(value, ensure_ascii=False))
+    """One line of JSON; a number without an end (an Elo of all won) is null, as JSON has none."""
+    typer.echo(json.dumps(_finite(value), ensure_ascii=False, allow_nan=False))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(inner) for inner in value]
+    return value
 
 
 class Commands(TyperGroup):
     """A group whose commands end by the rules above, however they are called."""
+
+    def __init__(self, **told: Any) -> None:
+        super().__init__(**told)
+        tidy(self)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        params = super().get_params(ctx)  # typer adds those of completion at the very end
+        hide_types(params)
+        return params
 
     def invoke(self, ctx: Any) -> Any:
         with warnings.catch_warnings():

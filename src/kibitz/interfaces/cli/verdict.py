@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import textwrap
 from collections import Counter
@@ -43,6 +44,13 @@ ADVICE = {
 }
 
 
+HINTS = {  # by what the message has in it
+    r"has no attribute '(rng|game|seat)'": "Call super().start(game, seat, seed) first in start().",
+    r"FileNotFoundError": "A confined bot sees none of your files: what it needs must be in its "
+    "own, as Python values.",
+}
+
+
 def show(bot: str, name: str, game: str, held: list[Hold], report: Report, seconds: float) -> None:
     """The verdict for a person."""
     _line("bot", f"{name} ({bot}) plays {game}")
@@ -67,6 +75,8 @@ def show(bot: str, name: str, game: str, held: list[Hold], report: Report, secon
     for difference in report.differences[:1]:
         _show_difference(bot, game, difference, len(report.differences))
     _line("verdict", "fine" if report.fine else "to be fixed")
+    if report.fine:
+        _command("rate it", rate(bot, game))
 
 
 def _show_confinement(held: list[Hold]) -> None:
@@ -82,9 +92,9 @@ def _show_problem(bot: str, game: str, problem: Problem, count: int) -> None:
     typer.echo()
     _line("FIX", f"{problem.forfeit.reason}, {count} time{'s' if count > 1 else ''}")
     _line("what", problem.forfeit.message)
-    _line("advice", ADVICE.get(problem.forfeit.reason, "See docs/write-a-bot.md."))
-    _line("look again", repeat(bot, game, problem.seed, problem.options))
-    _block("trace", problem.trace.splitlines()[-TRACE_LINES_MAX:])
+    _line("advice", advice(problem))
+    _command("look again", repeat(bot, game, problem.seed, problem.options))
+    _block("trace", _ends(problem.trace.splitlines()[1:]))
     _block("it printed", problem.printed.splitlines()[-PRINTED_LINES_MAX:])
     _block("it saw", problem.seen.splitlines()[:SEEN_LINES_MAX])
 
@@ -98,7 +108,7 @@ def _show_difference(bot: str, game: str, found: Difference, count: int) -> None
         "Take everything random from self.rng, forget the last game in start(), and let neither "
         "the clock nor the order of a set decide.",
     )
-    _line("look again", repeat(bot, game, found.seed, found.options))
+    _command("look again", repeat(bot, game, found.seed, found.options))
 
 
 def repeat(bot: str, game: str, seed: int, options: Options) -> str:
@@ -108,6 +118,17 @@ def repeat(bot: str, game: str, seed: int, options: Options) -> str:
         text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
         words += ["-o", f"{key}={text}"]
     return shlex.join(words)
+
+
+def rate(bot: str, game: str) -> str:
+    """The command that tells how strong it is."""
+    return shlex.join(["kibitz", "arena", "h2h", bot, "simple", "--game", game, "-n", "20"])
+
+
+def advice(problem: Problem) -> str:
+    """What to do about it: for the usual mistakes, exactly that."""
+    known = (text for sign, text in HINTS.items() if re.search(sign, problem.forfeit.message))
+    return next(known, ADVICE.get(problem.forfeit.reason, "See docs/write-a-bot.md."))
 
 
 def as_data(bot: str, name: str, game: str, held: list[Hold], report: Report) -> dict[str, Any]:
@@ -162,6 +183,18 @@ def _line(label: str, text: str) -> None:
             break_on_hyphens=False,
         )
     )
+
+
+def _command(label: str, text: str) -> None:
+    """A command, to be copied: never broken into lines."""
+    typer.echo(f"{label.ljust(LABEL)}{text}")
+
+
+def _ends(lines: list[str]) -> list[str]:
+    """The first lines of a traceback, and what was raised."""
+    if len(lines) <= TRACE_LINES_MAX:
+        return lines
+    return [*lines[: TRACE_LINES_MAX - 2], "  ...", lines[-1]]
 
 
 def _block(label: str, lines: list[str]) -> None:

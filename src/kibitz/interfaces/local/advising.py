@@ -19,6 +19,7 @@ from kibitz import bots
 from kibitz.advice.hint import ask
 from kibitz.advice.mirror import Mirror
 from kibitz.advice.reading import read
+from kibitz.bots.bot import Bot
 from kibitz.bots.defaults import adviser
 from kibitz.core.errors import BadOption, KibitzError, OracleOnly
 from kibitz.core.rng import mix
@@ -156,8 +157,7 @@ class Advising:
             typer.echo("thinking ...\r", nl=False)
             sys.stdout.flush()
         with bots.bot(game, wanted) as bot:
-            if bot.oracle:
-                raise OracleOnly(f"{wanted} sees all cards, which nobody can enter")
+            refuse_oracle(bot, wanted)
             seed = mix(self.kept.seed, len(self.kept.entries))
             told = ask(self.kept.view(), bot, wanted, seed=seed, worlds=self.worlds)
         for line in hinting.lines(told):
@@ -203,3 +203,8 @@ def _number(text: str, how: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise BadOption(f"a number is missing: {how}")
     return int(text[:9])
+
+
+def refuse_oracle(bot: Bot, name: str) -> None:
+    if bot.oracle:
+        raise OracleOnly(f"{name} sees all cards, which nobody can enter")

@@ -10,6 +10,7 @@ ROWS_MAX = 5
 TOTALS_MAX = 6
 BAR = 20  # characters of a whole bar
 NAME_MAX = 16
+SURE = {"certain": "certain", "high": "sure", "fair": "leaning", "low": "torn"}  # as on the page
 UNITS = {
     "points": "card points",
     "tricks": "tricks",
@@ -19,7 +20,9 @@ UNITS = {
 
 
 def lines(told: Hint) -> list[str]:
-    sure = "no other choice" if len(told.shares) == 1 else f"{told.level}, {told.confidence:.0%}"
+    sure = f"{SURE[told.level]}, {told.confidence:.0%}"
+    if len(told.shares) == 1:
+        sure = "no other choice"
     if told.shares_are == "certain" and len(told.shares) > 1:
         sure = "by rule"
     out = [f"Advice by {told.bot}: {told.name} ({sure})"]

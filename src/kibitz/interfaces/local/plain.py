@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import sys
+import textwrap
 from enum import Enum, auto
 
 import typer
@@ -23,6 +24,8 @@ from kibitz.interfaces.tui.hangup import HANGUP
 INTERRUPTED = 130
 NAMES_MAX = 40  # legal actions that are listed by name
 LINE_LENGTH_MAX = 10_000
+WIDTH = 80  # columns of the list of legal actions
+TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 class Answer(Enum):
@@ -135,7 +138,10 @@ def _undo(sitting: Sitting) -> Answer:
 def _legal_line(sitting: Sitting) -> str:
     names = [sitting.game.action_name(a) for a in sitting.view.legal()]
     more = f" and {len(names) - NAMES_MAX} more" if len(names) > NAMES_MAX else ""
-    return f"Legal: {', '.join(names[:NAMES_MAX])}{more}"
+    # A name of several words stays on one line.
+    shown = ", ".join(name.replace(" ", TOGETHER) for name in names[:NAMES_MAX])
+    wrapped = textwrap.fill(f"Legal: {shown}{more}", WIDTH, subsequent_indent="  ")
+    return wrapped.replace(TOGETHER, " ")
 
 
 def _end(sitting: Sitting) -> None:

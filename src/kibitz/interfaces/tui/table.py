@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
             return
         view = self.sitting.view
         self.query_one("#title", Static).update(self._title())
-        width = max(20, self.query_one("#felt").content_size.width)
+        width = max(20, self.query_one("#felt").scrollable_content_region.width)
         self.query_one("#drawing", Static).update(drawing.draw(view, width))
         self._tell(drawing.story(view))
         moves, frame = self.query_one(Moves), self.query_one("#moves-frame")

@@ -12,7 +12,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.rng import mix
@@ -22,6 +22,8 @@ from kibitz.interfaces.web.hall import Hall
 from kibitz.interfaces.web.messages import GameName, TableId
 from kibitz.interfaces.web.messages import analysis as messages
 from kibitz.table.errors import NotPlaying, NotSeated, NotYourTurn
+
+OPTIONS_LENGTH_MAX = 2000
 
 
 class BadQuestion(KibitzError):
@@ -115,7 +117,10 @@ async def scene(asked: messages.AskScene, analysts: Asked, _: Person) -> dict[st
 
 @routes.get("/scenes/{game}", response_model=messages.SceneTold)
 async def new_scene(
-    game: GameName, analysts: Asked, _: Person, options: str = "{}"
+    game: GameName,
+    analysts: Asked,
+    _: Person,
+    options: Annotated[str, Query(max_length=OPTIONS_LENGTH_MAX)] = "{}",
 ) -> dict[str, Any]:
     """A new deal to begin with; `options` as JSON."""
     return await analysts.ask({"kind": "new_scene", "game": game, "options": _options(options)})
@@ -123,7 +128,7 @@ async def new_scene(
 
 def _options(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text[:2000])
+        found = json.loads(text)
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):

@@ -21,6 +21,8 @@ from kibitz.table.projection import position_at, project, record_history
 from kibitz.table.setup import Setup
 
 routes = APIRouter(prefix="/api")
+LIMIT_MAX = 1_000_000  # that may be asked for; Limits says how many there are in one answer
+TIME_MAX = 1e11  # seconds since 1970: a few thousand years
 
 
 class UnknownRecord(KibitzError):
@@ -178,8 +180,8 @@ async def records(
     hall: Tables,
     player: Player,
     game: messages.GameName | None = None,
-    limit: Annotated[int, Query(ge=1)] = 50,
-    before: float | None = None,
+    limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = 50,
+    before: Annotated[float, Query(ge=0, le=TIME_MAX, allow_inf_nan=False)] | None = None,
 ) -> list[dict[str, Any]]:
     """Finished games, the latest first: one's own, and those of listed tables.
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
 
+from kibitz.arena.store.store import MATCH_MAX
 from kibitz.core.errors import KibitzError
 from kibitz.interfaces.web import arena_reader, messages
 from kibitz.interfaces.web.api import Player
@@ -18,8 +19,10 @@ routes = APIRouter(prefix="/api/arena")
 READ_SECONDS_MAX = 120.0
 GAMES_MAX = 200
 
-MatchNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
-GameNumber = Annotated[int, Path(ge=0, le=2**31 - 1)]
+# What the columns of the store hold, and a page's numbers too.
+MatchNumber = Annotated[int, Path(ge=0, le=MATCH_MAX)]
+GameNumber = Annotated[int, Path(ge=0, le=2**53 - 1)]
+Offset = Annotated[int, Query(ge=0, le=2**53 - 1)]
 
 
 class ArenaFailed(KibitzError):
@@ -76,7 +79,7 @@ async def arena(request: Request, _: Player) -> dict[str, Any]:
 async def match_games(
     match: MatchNumber,
     _: Player,
-    offset: Annotated[int, Query(ge=0)] = 0,
+    offset: Offset = 0,
     limit: Annotated[int, Query(ge=1, le=GAMES_MAX)] = 50,
 ) -> list[dict[str, Any]]:
     """Games of a match, in the order of its schedule."""

@@ -1,0 +1,99 @@
+"""The door for weights: what is not just what is wanted does not come in."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import save
+
+from kibitz.errors import BadModel, MissingModel
+from kibitz.nets import qwixx_value, weights
+
+WANTED = {"a": (2, 3), "b": (4,)}
+GOOD = {"a": np.ones((2, 3), np.float32), "b": np.arange(4, dtype=np.float32)}
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "good.safetensors"
+    weights.write(file, GOOD, {"about": "a test"})
+    found = weights.read(file, WANTED)
+    assert list(found) == ["a", "b"]
+    assert all((found[name] == GOOD[name]).all() for name in WANTED)
+    assert weights.about(file) == {"about": "a test"}
+    assert weights.fingerprint(file).startswith("sha256:")
+
+
+@pytest.mark.parametrize(
+    ("tensors", "sentence"),
+    [
+        ({"a": GOOD["a"]}, "has no weights b"),
+        (GOOD | {"c": GOOD["b"]}, "has weights 'c', wanted are a, b"),
+        (GOOD | {"b": np.ones(5, np.float32)}, r"b is float32 of shape \(5,\), wanted is"),
+        (GOOD | {"b": np.ones(4, np.float64)}, "b is float64"),
+        (GOOD | {"b": np.array([0, 1, np.nan, 2], np.float32)}, "b has a number that is none"),
+        (GOOD | {"b": np.array([0, 1, np.inf, 2], np.float32)}, "b has a number that is none"),
+    ],
+)
+def test_other_weights_are_refused(tmp_path: Path, tensors: weights.Tensors, sentence: str) -> None:
+    file = tmp_path / "other.safetensors"
+    file.write_bytes(save(tensors))
+    with pytest.raises(BadModel, match=sentence):
+        weights.read(file, WANTED)
+
+
+@pytest.mark.parametrize("data", [b"", b"no weights", b"\xff" * 100, save(GOOD)[:-1]])
+def test_what_is_no_file_of_weights_is_refused(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "broken.safetensors"
+    file.write_bytes(data)
+    for ask in (lambda: weights.read(file, WANTED), lambda: weights.about(file)):
+        with pytest.raises(BadModel, match="is no file of weights"):
+            ask()
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for ask in (weights.about, weights.fingerprint, lambda file: weights.read(file, WANTED)):
+        with pytest.raises(MissingModel, match="there is no model"):
+            ask(tmp_path / "none.safetensors")
+
+
+def test_any_damage_ends_in_a_named_error_or_in_sound_numbers(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    data = save(GOOD)
+    refused = 0
+    for _ in range(500):
+        changed = bytearray(data)
+        for _ in range(rng.randrange(1, 4)):
+            changed[rng.randrange(len(changed))] = rng.randrange(256)
+        file = tmp_path / "changed.safetensors"
+        file.write_bytes(changed)
+        try:
+            found = weights.read(file, WANTED)
+        except BadModel:
+            refused += 1
+        else:
+            assert all(np.isfinite(found[name]).all() for name in WANTED), bytes(changed)
+    assert refused > 100
+
+
+def test_a_shipped_file_must_be_the_one_that_the_manifest_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = bytearray(qwixx_value.SHIPPED.read_bytes())
+    data[-1] ^= 1  # the last bit of a number
+    changed = tmp_path / qwixx_value.SHIPPED.name
+    changed.write_bytes(data)
+    weights.read(changed, qwixx_value.SHAPES)  # somebody's own: it may be
+    monkeypatch.setattr(weights, "MODELS", tmp_path)
+    with pytest.raises(BadModel, match=r"not the one that manifest\.json tells of"):
+        weights.read(changed, qwixx_value.SHAPES)
+
+
+def test_the_manifest_tells_of_all_that_is_shipped_and_of_nothing_else() -> None:
+    there = {file.name for file in weights.MODELS.glob("*.safetensors")}
+    assert set(weights.manifest()) == there
+    for name, told in weights.manifest().items():
+        assert weights.fingerprint(weights.MODELS / name) == f"sha256:{told['sha256']}"
+        assert told["command"].startswith("kibitz train ")
