@@ -20,7 +20,20 @@ export function remove<T>(path: string): Promise<T> {
   return send<T>("DELETE", path);
 }
 
+/** What is no JSON: the rules. */
+export async function text(path: string): Promise<string> {
+  return (await answer("GET", path)).text;
+}
+
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await answer(method, path, body)).told as T;
+}
+
+async function answer(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ text: string; told: unknown }> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -46,7 +59,7 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
       refused?.sentence ?? response.statusText,
     );
   }
-  return told as T;
+  return { text, told };
 }
 
 const kept = new Map<string, Promise<unknown>>();

@@ -9,6 +9,7 @@ import { ExplorerPage } from "./analysis/explorer";
 import { ReplayPage } from "./analysis/replay";
 import { MatchPage } from "./arena/match";
 import { ArenaPage } from "./arena/page";
+import { RulesPage } from "./rules/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
 import { t } from "./text";
@@ -39,6 +40,7 @@ function Page(): JSX.Element {
   }
   if (page === "arena" && rest[0]) return <MatchPage id={rest[0]} key={rest[0]} />;
   if (page === "arena") return <ArenaPage />;
+  if (page === "rules" && rest[0]) return <RulesPage game={rest[0]} />;
   if (page === "record" && rest[0])
     return (
       <ReplayPage path={`/records/${encodeURIComponent(rest[0])}`} record={rest[0]} key={rest[0]} />

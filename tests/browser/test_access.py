@@ -77,6 +77,7 @@ PAGES = {
     "arena": ".panel",
     "explore": ".hand-card",
     "nowhere": ".notice",
+    "rules/belote": ".rules-text h1",
 }
 
 
@@ -90,9 +91,22 @@ def test_page(
     assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme="dark")
-    shot(page, f"{name}-phone-dark")
+    shot(page, f"{name.replace('/', '-')}-phone-dark")
     assert violations(page) == []
     assert_fits(page)
+
+
+def test_the_rules_of_each_game(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    page.get_by_role("link", name="How it is played").click()
+    for title in ("Belote Contrée", "Codepiece", "Dubito", "Oh Hell", "Qwixx"):
+        page.get_by_role("link", name=title).click()
+        page.locator(".rules-text h1", has_text=title).wait_for()
+        assert page.locator(".rules-text li").count() >= 6
+        assert "observation" not in page.locator(".rules-text").inner_text(), "that is for programs"
+    page.goto(f"{shared_server.url}/#/rules/nogame")
+    page.get_by_role("alert").wait_for()
+    opened.errors.clear()  # the browser logs the refusal too
 
 
 def test_the_door(closed_server: Server, opened: Opened) -> None:

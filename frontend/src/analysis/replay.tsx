@@ -125,6 +125,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     clock: () => null,
   };
   const logScene = scene && { ...scene, history: told.history };
+  const entries = logScene ? look.log(logScene) : [];
   return (
     <div class={`play game-${game} replay`}>
       <div class="toolbar">
@@ -176,18 +177,14 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
           seats={seats}
           seat={seat}
           ply={ply}
+          where={(at) => entries.find((entry) => entry.ply > at && !entry.begins)?.head ?? ""}
           onShow={(where, whose) => {
             setSeat(whose);
             to(where);
           }}
         />
         {logScene && (
-          <History
-            entries={look.log(logScene)}
-            seats={seats}
-            at={ply === last ? null : ply}
-            onJump={to}
-          />
+          <History entries={entries} seats={seats} at={ply === last ? null : ply} onJump={to} />
         )}
       </aside>
     </div>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Look } from "../games/look";
 import type { DealTable, Judged, ReviewTold, SeatTold } from "../messages";
-import { SuitSign } from "../cards/sign";
+import { Signs, SuitSign } from "../cards/sign";
 import { plural, t } from "../text";
 import { seatName, sideName } from "../table/names";
 import { JobView, useJob } from "./job";
@@ -16,12 +16,14 @@ interface Props {
   seats: SeatTold[];
   seat: number | null;
   ply: number;
+  /** Where a decision was made: "Trick 3". */
+  where: (ply: number) => string;
   onShow: (ply: number, seat: number) => void;
 }
 
 const WORLDS = [30, 100, 300];
 
-export function Review({ game, look, seats, seat, ply, onShow }: Props): JSX.Element {
+export function Review({ game, look, seats, seat, ply, where, onShow }: Props): JSX.Element {
   const job = useJob();
   const [worlds, setWorlds] = useState(100);
   const told = job.told?.review ?? null;
@@ -52,7 +54,7 @@ export function Review({ game, look, seats, seat, ply, onShow }: Props): JSX.Ele
       </div>
       {!told && !job.running && <p class="quiet">{t("review_text")}</p>}
       <JobView job={job} />
-      {told && <Verdict told={told} look={look} seats={seats} ply={ply} onShow={onShow} />}
+      {told && <Verdict {...{ told, look, seats, ply, where, onShow }} />}
     </section>
   );
 }
@@ -62,12 +64,14 @@ function Verdict({
   look,
   seats,
   ply,
+  where,
   onShow,
 }: {
   told: ReviewTold;
   look: Look;
   seats: SeatTold[];
   ply: number;
+  where: Props["where"];
   onShow: Props["onShow"];
 }): JSX.Element {
   const [all, showAll] = useState(false);
@@ -81,9 +85,9 @@ function Verdict({
         {t("review_sum", {
           count: told.judged.length,
           loss: number(told.loss),
-          forced: told.forced,
-        })}{" "}
-        <span class="quiet">{t(`unit_${told.reward}` as "unit_margin")}</span>
+          unit: t(`unit_${told.reward}` as "unit_margin"),
+        })}
+        {told.forced > 0 && <> {t("review_forced", { count: told.forced })}</>}
       </p>
       <div class="tabs">
         <button type="button" class="tool" aria-pressed={!all} onClick={() => showAll(false)}>
@@ -100,6 +104,7 @@ function Verdict({
             key={each.ply}
             judged={each}
             look={look}
+            where={where(each.ply)}
             current={each.ply === ply}
             onShow={() => onShow(each.ply, told.seat)}
           />
@@ -115,25 +120,34 @@ function Verdict({
 function JudgedRow({
   judged,
   look,
+  where,
   current,
   onShow,
 }: {
   judged: Judged;
   look: Look;
+  where: string;
   current: boolean;
   onShow: () => void;
 }): JSX.Element {
+  const seen = judged.actions.some((each) => each.double_dummy !== null);
   const grade =
     judged.loss <= 0 || judged.best === judged.action ? "good" : judged.clear ? "bad" : "open";
   return (
     <li class={`judged-${grade}${current ? " current" : ""}`}>
       <button type="button" class="judged-head" onClick={onShow} data-ply={judged.ply}>
         <span>
-          <b>{look.label(judged.name)}</b>
+          {where && <span class="where">{where}</span>}{" "}
+          <b>
+            <Signs text={look.label(judged.name)} />
+          </b>
           {judged.best !== judged.action && (
             <>
               {" "}
-              <span class="quiet">{t("better")}</span> <b>{look.label(judged.best_name)}</b>
+              <span class="quiet">{t("better")}</span>{" "}
+              <b>
+                <Signs text={look.label(judged.best_name)} />
+              </b>
             </>
           )}
         </span>
@@ -150,15 +164,17 @@ function JudgedRow({
             <tr>
               <th scope="col">{t("action")}</th>
               <th scope="col">{t("could_know")}</th>
-              <th scope="col">{t("cards_seen")}</th>
+              {seen && <th scope="col">{t("cards_seen")}</th>}
             </tr>
           </thead>
           <tbody>
             {judged.actions.slice(0, 8).map((each) => (
               <tr key={each.action} class={each.action === judged.action ? "chosen-row" : ""}>
-                <td>{look.label(each.name)}</td>
+                <td>
+                  <Signs text={look.label(each.name)} />
+                </td>
                 <td>{number(each.value)}</td>
-                <td>{each.double_dummy === null ? "–" : number(each.double_dummy)}</td>
+                {seen && <td>{each.double_dummy === null ? "–" : number(each.double_dummy)}</td>}
               </tr>
             ))}
           </tbody>

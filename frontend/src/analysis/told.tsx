@@ -1,7 +1,7 @@
 // What a bot said: its distribution as bars, how sure it is, what will come of it, and why.
 // The same view in the hint, the explorer and the advisor.
 import type { JSX } from "preact";
-import { plainSigns } from "../cards/sign";
+import { Signs, plainSigns } from "../cards/sign";
 import { lookOf } from "../games/look";
 import type { BotFacts, HintTold, Outlook, SeatTold } from "../messages";
 import { named, t, type Key } from "../text";
@@ -61,7 +61,10 @@ export function HintView({
   return (
     <div class="advice" role="status">
       <p class="advice-best">
-        <b>{told.bot}</b>: <strong>{label(told.name)}</strong>
+        <b>{told.bot}</b>:{" "}
+        <strong>
+          <Signs text={label(told.name)} />
+        </strong>
       </p>
       <div class={`sure sure-${told.level}`}>
         <span>{t(`level_${told.level}`)}</span>
@@ -83,7 +86,9 @@ export function HintView({
           <tbody>
             {top.map((each) => (
               <tr key={each.action} class={each.action === told.action ? "best" : ""}>
-                <th scope="row">{label(each.name)}</th>
+                <th scope="row">
+                  <Signs text={label(each.name)} />
+                </th>
                 <td>
                   <span class="bar" aria-hidden="true">
                     <i style={{ width: percent(each.share) }} />

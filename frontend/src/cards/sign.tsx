@@ -54,6 +54,19 @@ export function withSigns(text: string): ComponentChildren {
   );
 }
 
+/** A text with plain signs ("A♦, 90♥") drawn in the colours of their suits. */
+export function Signs({ text }: { text: string }): JSX.Element {
+  const suits = Object.entries(SUIT_SIGN) as [Suit, string][];
+  return (
+    <>
+      {text.split(/([♠♥♦♣])/).map((part, i) => {
+        const suit = suits.find(([, sign]) => sign === part)?.[0];
+        return suit ? <SuitSign suit={suit} key={i} /> : part;
+      })}
+    </>
+  );
+}
+
 /** The same as plain characters, for a name that must be a string. */
 export function plainSigns(text: string): string {
   return text.replace(/([SHDC])$/, (suit) => SUIT_SIGN[suit as Suit]);

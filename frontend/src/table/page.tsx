@@ -191,6 +191,9 @@ function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Elemen
   return (
     <div class="toolbar" role="toolbar" aria-label={t("table_tools")}>
       <h1>{table.setup.title}</h1>
+      <a class="rules-link" href={`#/rules/${table.setup.game}`} target="_blank" rel="noopener">
+        {t("rules")}
+      </a>
       {table.setup.open_cards && <span class="tag">{t("open_cards_tag")}</span>}
       {table.spectators > 0 && (
         <span class="quiet">{t("spectators", { count: table.spectators })}</span>

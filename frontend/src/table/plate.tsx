@@ -4,7 +4,10 @@ import type { Scene } from "../games/look";
 import { t } from "../text";
 import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
+import { SuitSign, cardName } from "../cards/sign";
+import type { CardFace } from "../messages";
 import { Clock } from "./clock";
+import { useNarrow } from "./narrow";
 import { seatLabel, seatName } from "./names";
 
 interface Props {
@@ -57,23 +60,49 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
         </div>
       )}
       {!hideHand && size !== undefined && !below && (
-        <div class="plate-cards" role="img" aria-label={t("cards_held", { count: size })}>
-          {hand
-            ? hand.map((card, i) => {
-                const face = scene.faces[card];
-                return (
-                  <div class="mini" key={`${card}-${i}`}>
-                    {face && <AnyFace face={face} />}
-                  </div>
-                );
-              })
-            : Array.from({ length: size }, (_, i) => (
-                <div class="mini" key={i}>
-                  <CardBack />
-                </div>
-              ))}
-        </div>
+        <HeldCards size={size} faces={hand?.map((card) => scene.faces[card])} />
       )}
+    </div>
+  );
+}
+
+/** Backs, or where the cards are open their faces; on a phone, where faces are too small, in words. */
+function HeldCards({
+  size,
+  faces,
+}: {
+  size: number;
+  faces: (CardFace | undefined)[] | undefined;
+}): JSX.Element {
+  const narrow = useNarrow();
+  const known = (faces ?? []).filter((face) => face !== undefined);
+  const label = known.length ? known.map(cardName).join(", ") : t("cards_held", { count: size });
+  if (narrow && known.some((face) => face.suit !== null)) {
+    const suits = [...new Set(known.map((face) => face.suit))].filter((suit) => suit !== null);
+    return (
+      <div class="plate-suits" role="img" aria-label={label}>
+        {suits.map((suit) => (
+          <span key={suit}>
+            <SuitSign suit={suit} />{" "}
+            {known
+              .filter((face) => face.suit === suit)
+              .map((face) => face.rank)
+              .join(" ")}
+          </span>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div class="plate-cards" role="img" aria-label={label}>
+      {Array.from({ length: size }, (_, i) => {
+        const face = faces?.[i];
+        return (
+          <div class="mini" key={i}>
+            {face ? <AnyFace face={face} /> : <CardBack />}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -109,7 +109,9 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
 
   return (
     <form class="game-form" onSubmit={(event) => void submit(event)}>
-      <p class="quiet">{about(facts)}</p>
+      <p class="quiet">
+        {about(facts)} <a href={`#/rules/${facts.name}`}>{t("rules_of_game")}</a>
+      </p>
       <div class="form-columns">
         <SeatsPart facts={facts} choice={choice} seats={seats} bots={bots} put={put} />
         <fieldset>

@@ -1,5 +1,6 @@
 // Who sits where: a line for each seat, one for all bots at once, and what the chosen bots are.
 import type { JSX } from "preact";
+import { lookOf } from "../../games/look";
 import type { BotFacts, GameFacts, OptionFacts, SeatSetup } from "../../messages";
 import { named, t } from "../../text";
 import { withOption, type Choice } from "./choice";
@@ -14,6 +15,8 @@ interface Props {
 }
 
 export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Element {
+  const me = seats.findIndex((seat) => seat.kind === "me");
+  const partner = lookOf(facts.name)?.teams && me >= 0 ? (me + 2) % 4 : -1;
   const usable = bots.filter((bot) => !bot.oracle || choice.open);
   const putSeat = (place: number, seat: SeatSetup) =>
     put({
@@ -44,6 +47,7 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
             {facts.seat_labels[i]
               ? seatWord(facts.seat_labels[i])
               : t("seat_number", { number: i + 1 })}
+            {i === partner && <small>{t("relation_2")}</small>}
           </span>
           <select
             value={seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind}
