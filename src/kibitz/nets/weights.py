@@ -26,6 +26,7 @@ from kibitz.core.plain import short
 
 MODELS = Path(__file__).parents[1] / "models"  # what is shipped
 MANIFEST = "manifest.json"
+ABOUT = "kibitz"  # where a file has the words about its weights
 SIZE_MAX = 1 << 30  # bytes
 
 Tensors = dict[str, NDArray[np.float32]]
@@ -56,8 +57,12 @@ def read(file: Path, wanted: Shapes) -> Tensors:
 
 
 def write(file: Path, tensors: Tensors, about: Mapping[str, str]) -> None:
-    """A file of weights with some words about them, whole or not at all."""
-    files.write_atomic_bytes(file, save(dict(tensors), metadata=dict(about)))
+    """A file of weights with some words about them, whole or not at all.
+
+    The library writes several words in any order; as one text the same weights are the same bytes.
+    """
+    told = json.dumps(dict(about), sort_keys=True)
+    files.write_atomic_bytes(file, save(dict(tensors), metadata={ABOUT: told}))
 
 
 def about(file: Path) -> dict[str, str]:
@@ -66,8 +71,9 @@ def about(file: Path) -> dict[str, str]:
         raise MissingModel(f"there is no model {file}")
     try:
         with safe_open(file, "np") as held:
-            return dict(held.metadata() or {})
-    except (SafetensorError, OSError, ValueError) as error:
+            told = json.loads((held.metadata() or {}).get(ABOUT, "{}"))
+            return {str(word): str(text) for word, text in told.items()}
+    except (SafetensorError, OSError, ValueError, AttributeError, RecursionError) as error:
         raise BadModel(f"{file} is no file of weights: {short(str(error))}") from None
 
 

@@ -14,7 +14,7 @@ from kibitz.interfaces.cli.counting import counting
 from kibitz.interfaces.cli.report import INTERRUPTED, print_json
 
 RECIPES = ("qwixx",)
-SERIES = 5_000  # of dice, of the comparison at the end
+SERIES = 2_000  # of dice, of the comparison at the end
 COMPARED_FROM = 1_000_000  # seeds
 
 
