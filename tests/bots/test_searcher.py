@@ -7,7 +7,6 @@ import pytest
 import kibitz
 from kibitz import bots
 from kibitz.bots.searcher import SEARCHERS
-from kibitz.core.errors import BadSpec
 from kibitz.core.rng import Stream
 from kibitz.search.mcts import mcts, mcts_worlds
 from tests.support.found import GAMES
@@ -107,13 +106,3 @@ def test_pimc_plays_the_cards() -> None:
         assert bot.choose(state.view(state.player)) in state.legal()
         assert bot.explain()["method"] == "pimc"
         assert bot.kind == "search"
-
-
-def test_a_policy_without_values_plays_whole_rollouts() -> None:
-    """Qwixx's rollouts stop after a turn, but only those of a policy that can value positions."""
-    content = bots.spec("qwixx", {"play": {"method": "rollout", "policy": "staged"}}).play.content
-    assert "turns" not in content
-    content = bots.spec("qwixx", {"play": {"method": "rollout"}}).play.content
-    assert content["turns"] == 1
-    with pytest.raises(BadSpec, match="turns need a policy that values positions"):
-        bots.spec("qwixx", {"play": {"method": "rollout", "policy": "staged", "turns": 1}})

@@ -21,6 +21,7 @@ from kibitz.bots.searcher import (
     completed,
     explained,
     policy_settings,
+    rollout_numbers,
     settings_of,
     version_of,
 )
@@ -49,16 +50,22 @@ class Oracle(Bot):
 
 def method(game: str) -> Method:
     """`oracle` for a game."""
-    defaults = search_defaults(game) | {"turns": None}
+    defaults = search_defaults(game)
     keys = {
         key: Key(k.takes, defaults.get(key, k.default))
         for key, k in (KEYS | TREE_KEYS).items()
         if key != "worlds"  # it has the one that is
     }
     make = functools.partial(OracleSearch, game)
-    version = functools.partial(version_of, game, "oracle")
-    complete = functools.partial(completed, game)
-    return Method("oracle", make, keys, "oracle", version, complete=complete)
+    return Method(
+        "oracle",
+        make,
+        keys,
+        "oracle",
+        functools.partial(version_of, game, "oracle"),
+        complete=functools.partial(completed, game),
+        leans_on=functools.partial(rollout_numbers, game),
+    )
 
 
 class OracleSearch(Oracle):

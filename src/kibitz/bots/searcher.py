@@ -8,8 +8,9 @@
 Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
 `threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
 `horizon`, `turns`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`:
-it then compares the plans of the game's plans.py. With a time budget alone a game does not replay
-from its seed. Where a spec does not say, the game's own defaults hold (defaults.py).
+it then compares the plans of the game's plans.py. `turns` counts where the policy values positions
+and the reward is a share of the win. With a time budget alone a game does not replay from its seed.
+Where a spec does not say, the game's own defaults hold (defaults.py).
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def method(game: str, name: str) -> Method | None:
     if name == "pimc":
         return pimc_method(game) if game in SLIP else None
     defaults = {"worlds": 10} if name == "mcts" else {}
-    defaults |= search_defaults(game) | {"turns": None}  # those hang on the policy: `completed`
+    defaults |= search_defaults(game)
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
@@ -126,26 +127,22 @@ def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """Defaults that hang together: a budget, and the game's own `turns` where the policy can."""
-    found = rollouts_of(game, settings["policy"])
-    if settings["turns"] is None and found is not None and isinstance(found[1], Values):
-        settings = settings | {"turns": search_defaults(game).get("turns")}
-    return with_budget(settings)
-
-
-def with_budget(settings: dict[str, Any]) -> dict[str, Any]:
-    if settings["simulations"] is None and settings["time_ms"] is None:
-        return settings | {"simulations": SIMULATIONS}
-    return dict(settings)
+    """With a budget; without turns where the policy or the reward knows nothing of them."""
+    found = dict(settings)
+    if found["simulations"] is None and found["time_ms"] is None:
+        found["simulations"] = SIMULATIONS
+    if found["turns"] is not None:
+        policy = rollouts_of(game, found["policy"])
+        counts = policy is not None and isinstance(policy[1], Values)
+        if not counts or found["reward"] not in ("outcome", "soft"):
+            found["turns"] = None
+    return found
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
     """Settings of a search as its function takes them; BadOption for what cannot be."""
-    found = None if policy == "random" else rollouts_of(game, policy)
-    if policy != "random" and found is None:
+    if policy != "random" and rollouts_of(game, policy) is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
-    if settings.get("turns") is not None and not (found and isinstance(found[1], Values)):
-        raise BadOption(f"turns need a policy that values positions: {policy!r} does not")
     settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000

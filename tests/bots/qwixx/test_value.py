@@ -13,10 +13,9 @@ import kibitz
 from kibitz import bots
 from kibitz.arena import match, native
 from kibitz.bots.bot import RuleBot
-from kibitz.bots.qwixx import value
 from kibitz.bots.qwixx.value import ValueRule
 from kibitz.core import engine
-from kibitz.errors import BadSpec, MissingModel
+from kibitz.errors import BadOption, BadSpec, MissingModel
 from kibitz.nets import qwixx_value, weights
 from kibitz.nets.qwixx_value import QwixxValue
 from kibitz.search.ismcts import ismcts
@@ -130,12 +129,20 @@ def test_a_network_of_ones_own(tmp_path: Path) -> None:
         bots.spec("qwixx", spec)
 
 
-def test_turns_need_a_policy_that_values_positions() -> None:
-    with pytest.raises(BadSpec, match="turns need a policy that values positions"):
-        bots.spec("qwixx", {"play": {"method": "rollout", "policy": "ga", "turns": 2}})
-    with pytest.raises(BadSpec, match="turns go with reward"):
-        bots.spec("qwixx", {"play": {"method": "rollout", "reward": "margin"}})
-    assert value.PLAYERS == 2
+def test_turns_count_where_positions_are_valued_as_shares_of_the_win() -> None:
+    def turns(**play: object) -> object:
+        return (
+            bots.spec("qwixx", {"play": {"method": "rollout", **play}}).content["play"].get("turns")
+        )
+
+    assert turns() == 1
+    assert turns(turns=3) == 3
+    assert turns(policy="ga") is turns(policy="random", turns=3) is turns(reward="margin") is None
+    view = kibitz.game("qwixx").new(1).view(0)
+    with pytest.raises(BadOption, match="turns go with reward"):
+        rollout(view, simulations=5, reward="margin", turns=1)
+    with pytest.raises(BadOption, match="turns is from 1"):
+        rollout(view, simulations=5, turns=0)
 
 
 def test_measured_shares_stand() -> None:
