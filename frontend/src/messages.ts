@@ -975,11 +975,11 @@ export interface Expected {
   board: BoardPlay[]; // Dubito: the plays that a doubt shows
 }
 
-/** A value with its 95 % interval. */
+/** A value with its 95 % interval; an end is null where it is not known: one deal tells none. */
 export interface ArenaEstimate {
   value: number;
-  low: number;
-  high: number;
+  low: number | null;
+  high: number | null;
 }
 
 /** One bot of a leaderboard. */

@@ -128,3 +128,7 @@ def test_a_program_is_known_by_the_files_of_its_command(
     assert entry.label == "lowest", "not the name of the interpreter"
     with pytest.raises(Unreachable, match="no command"):
         enter("ohhell", ["cmd:'never closed"])
+    (entry,) = enter("ohhell", [f"{command} {'x' * 300}"])  # no file has such a name
+    assert set(entry.entrant.content["files"]) == {"lowest.py"}
+    with pytest.raises(UnknownBot):
+        enter("ohhell", ["x" * 300])

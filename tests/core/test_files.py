@@ -64,3 +64,10 @@ def test_lock_is_held_by_one(tmp_path: Path) -> None:
         files.Lock(tmp_path / "a.lock", "the game")
     lock.release()
     files.Lock(tmp_path / "a.lock", "the game").release()
+
+
+def test_any_text_may_be_asked_about(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("")
+    assert files.is_there(tmp_path / "a")
+    for name in ("b", "x" * 300, "x/" * 3000, "a\0b"):
+        assert not files.is_there(tmp_path / name), name[:9]

@@ -1,7 +1,7 @@
 // Which game, and with which options: the head of the explorer and of the advisor.
 import type { JSX } from "preact";
 import type { GameFacts } from "../messages";
-import { appliesTo, withOption, type Value } from "../table/setup/choice";
+import { applying, appliesTo, withOption, type Value } from "../table/setup/choice";
 import { OptionInput } from "../table/setup/option_input";
 import { t } from "../text";
 
@@ -45,9 +45,11 @@ export function GameChoice({ games, rules, onChange }: Props): JSX.Element {
                   key={`${rules.game}.${option.name}`}
                   option={option}
                   value={rules.options[option.name]}
-                  onChange={(value) =>
-                    onChange({ ...rules, options: withOption(rules.options, option.name, value) })
-                  }
+                  onChange={(value) => {
+                    // What only a match has goes with it: it could not be seen any more.
+                    const options = withOption(rules.options, option.name, value);
+                    onChange({ ...rules, options: applying(options, facts) });
+                  }}
                 />
               ))}
           </div>

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
-import type { ArenaBoard, ArenaTold, BoardRow } from "../messages";
+import type { ArenaBoard, ArenaEstimate, ArenaTold, BoardRow } from "../messages";
 import { number, percent } from "../analysis/numbers";
 import { signed } from "../games/shared";
 import { sentence } from "../table/store";
@@ -68,8 +68,8 @@ export function ArenaPage(): JSX.Element {
 
 function Board({ board }: { board: ArenaBoard }): JSX.Element {
   const rated = board.rows.flatMap((row) => (row.rating ? [row.rating] : []));
-  const low = Math.min(0, ...rated.map((each) => each.low));
-  const high = Math.max(0, ...rated.map((each) => each.high));
+  const low = Math.min(0, ...rated.map((each) => each.low ?? each.value));
+  const high = Math.max(0, ...rated.map((each) => each.high ?? each.value));
   const name = `board-${board.game}-${board.words}`.replace(/\W+/g, "-");
   return (
     <section class="panel" aria-labelledby={name}>
@@ -120,8 +120,7 @@ function Row({ row, low, high }: { row: BoardRow; low: number; high: number }): 
       <td>
         {row.rating && (
           <>
-            {signed(Math.round(row.rating.value))}{" "}
-            <small>±{Math.round((row.rating.high - row.rating.low) / 2)}</small>
+            {signed(Math.round(row.rating.value))} <small>±{halfOf(row.rating)}</small>
           </>
         )}
       </td>
@@ -138,24 +137,28 @@ function Row({ row, low, high }: { row: BoardRow; low: number; high: number }): 
   );
 }
 
-/** A rating with its interval on a common scale. */
+/** Half the width of an interval; one that has no ends is as wide as can be. */
+function halfOf({ low, high }: ArenaEstimate): string {
+  return low === null || high === null ? "∞" : String(Math.round((high - low) / 2));
+}
+
+/** A rating with its interval on a common scale; an end that is not known is the edge. */
 function Interval({
   of,
   low,
   high,
 }: {
-  of: { value: number; low: number; high: number };
+  of: ArenaEstimate;
   low: number;
   high: number;
 }): JSX.Element {
+  const from = of.low ?? low;
+  const to = of.high ?? high;
   const x = (value: number) => 2 + (96 * (value - low)) / Math.max(1, high - low);
   return (
     <svg class="interval" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
       <path d={`M${x(0)} 0V14`} class="interval-zero" />
-      <path
-        d={`M${x(of.low)} 7H${x(of.high)}M${x(of.low)} 3v8M${x(of.high)} 3v8`}
-        class="interval-line"
-      />
+      <path d={`M${x(from)} 7H${x(to)}M${x(from)} 3v8M${x(to)} 3v8`} class="interval-line" />
       <path d={`M${x(of.value) - 1} 2h2v10h-2z`} class="interval-dot" />
     </svg>
   );

@@ -130,7 +130,7 @@ def _place(game: str, name: str, folders: Sequence[str]) -> str:
     if name not in registry.names(game, folders=folders):
         for folder in folders:
             for file in (Path(folder) / game / f"{name}.py", Path(folder) / f"{name}.py"):
-                if file.is_file():
+                if files.is_there(file):
                     return str(file)
     return name
 
@@ -150,7 +150,7 @@ def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Ent
 def _hint(named: str) -> str:
     """Who has written a bot may have named it without its ending."""
     guesses = [Path(f"{named}{ending}") for ending in (stranger.FILE, ".toml")]
-    there = [file for file in guesses if file.is_file()]
+    there = [file for file in guesses if files.is_there(file)]
     return f"; a file is named with its ending: {there[0]}" if there else ""
 
 
@@ -176,7 +176,7 @@ def _program(command: str) -> tuple[str, dict[str, Any]]:
     program = shutil.which(words[0]) if words else None
     data = b"" if program is None else _bytes(program)
     content: dict[str, Any] = {"command": command, "program": _sha256(data)}
-    more = [word for word in words[1:] if Path(word).is_file()]
+    more = [word for word in words[1:] if files.is_there(Path(word))]
     if more:  # `python3 my_bot.py`: what plays is in the second one
         content["files"] = {file: _sha256(_bytes(file)) for file in more}
     named_by = more[0] if more and "/" not in words[0] else words[0] if words else "program"

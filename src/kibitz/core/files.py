@@ -40,6 +40,14 @@ def named(path: Path, verb: str) -> Iterator[None]:
         raise BadFile(f"cannot {verb} {path}: {error.strerror or error}") from None
 
 
+def is_there(path: Path) -> bool:
+    """Whether this is a file. Any text may be asked about: no file has a name that is too long."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def read(path: Path, size_max: int) -> bytes | None:
     """The bytes of a file, None where there is none; a larger one than `size_max` is refused."""
     with named(path, "read"):

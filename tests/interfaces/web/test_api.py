@@ -153,6 +153,8 @@ def test_the_page_is_served(
     assert script.headers["content-type"].startswith("text/javascript")
     assert "immutable" in script.headers["cache-control"]
     assert http.get("/nosuch.js").status_code == 404
+    for odd in ("x" * 300, "x/" * 3000, "a%00b"):  # names that no file can have
+        assert "<title>page</title>" in http.get(f"/{odd}").text, odd[:9]
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:

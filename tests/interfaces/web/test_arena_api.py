@@ -1,5 +1,6 @@
 """The arena over HTTP: nothing at first, then leaderboards, matches, games and their replays."""
 
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kibitz.interfaces.web import messages
+from kibitz.arena.estimate import Estimate
+from kibitz.interfaces.web import arena_reader, messages
 from kibitz.interfaces.web.messages import arena as arena_messages
 from tests.interfaces.web.conftest import Server
 
@@ -64,3 +66,10 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ):
             answer = http.get(wrong)
             assert (answer.status_code, answer.json()["code"]) == (400, "bad_message"), wrong
+
+
+def test_an_interval_without_ends_is_told_as_such() -> None:
+    """One deal tells nothing of the error: that is not an error of 0."""
+    told = arena_reader._estimate(Estimate(351.6, -math.inf, math.inf, 1))
+    found = arena_messages.ArenaEstimate.model_validate(told)
+    assert (found.value, found.low, found.high) == (351.6, None, None)

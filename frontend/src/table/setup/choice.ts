@@ -84,6 +84,13 @@ export function appliesTo(name: string, options: Record<string, Value>, facts: G
   return !hasMatch || options["match"] === true || !MATCH_ONLY.includes(name);
 }
 
+/** Those options that the game takes as they are together. */
+export function applying(options: Record<string, Value>, facts: GameFacts): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => appliesTo(name, options, facts)),
+  );
+}
+
 /** Options with one of them changed; undefined takes it out: the default stands. */
 export function withOption(
   options: Record<string, Value>,
@@ -101,9 +108,7 @@ export function setupOf(facts: GameFacts, choice: Choice, seats: SeatSetup[], sp
   const { clock, seconds, increment } = choice;
   return {
     game: facts.name,
-    options: Object.fromEntries(
-      Object.entries(choice.options).filter(([name]) => appliesTo(name, choice.options, facts)),
-    ),
+    options: applying(choice.options, facts),
     seats,
     clock:
       clock === "none"

@@ -79,7 +79,7 @@ class Store:
         url = self.engine.url
         if url.get_backend_name() == "sqlite":
             return str(url.database or ":memory:")
-        return url.render_as_string(hide_password=True)
+        return url.set(query={}).render_as_string(hide_password=True)  # it may hold one too
 
     # Reading ------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from kibitz import games
 from kibitz.bots import registry, stranger
 from kibitz.bots.botfile import plays_in
 from kibitz.bots.methods import find_method
+from kibitz.core import files
 from kibitz.core.errors import BadOption, KibitzError, UnknownBot
 from kibitz.interfaces.cli import complete
 
@@ -99,8 +100,8 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
         return fitting[0]
     if not fitting:
         unknown = [n for n in names if not any(_has(game, n, folders) for game in games.names())]
-        files = [name for name in unknown if Path(f"{name}.py").is_file()]
-        hint = f"; a file is named with its ending: {files[0]}.py" if files else ""
+        there = [name for name in unknown if files.is_there(Path(f"{name}.py"))]
+        hint = f"; a file is named with its ending: {there[0]}.py" if there else ""
         raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them{hint}")
     raise BadOption(f"{' and '.join(fitting)} have such bots: say which game with --game")
 

@@ -7,6 +7,7 @@ are quick and are read where they are asked for.
 from __future__ import annotations
 
 import json
+import math
 import sys
 from datetime import UTC
 from typing import Any
@@ -43,7 +44,7 @@ def everything() -> dict[str, Any]:
         return {"place": shown(default_place()), "boards": [], "matches": []}
     with store:
         return {
-            "place": store.place,
+            "place": shown(default_place()),
             "boards": [_board(board) for board in boards(store)],
             "matches": [_match(match) for match in reversed(store.matches())],
         }
@@ -150,8 +151,9 @@ def _row(row: Row) -> dict[str, Any]:
     }
 
 
-def _estimate(found: Estimate) -> dict[str, float]:
-    return {"value": found.value, "low": found.low, "high": found.high}
+def _estimate(found: Estimate) -> dict[str, float | None]:
+    ends = {"low": found.low, "high": found.high}
+    return {"value": found.value} | {k: x if math.isfinite(x) else None for k, x in ends.items()}
 
 
 def _match(match: MatchInfo) -> dict[str, Any]:

@@ -46,8 +46,8 @@ async def page(path: str) -> Response:
         body = {"code": "unknown_route", "sentence": "there is no such address here"}
         return JSONResponse(body, 404)
     folder = static().resolve()
-    file = (folder / path).resolve()
-    if path and file.is_file() and file.is_relative_to(folder):
+    file = _file(folder, path)
+    if file is not None:
         lasting = FOREVER if file.parent.name == HASHED else "no-cache"
         return FileResponse(file, headers={"Cache-Control": lasting})
     if Path(path).suffix:  # a file that is not there, not a view of the page
@@ -56,3 +56,12 @@ async def page(path: str) -> Response:
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    """A file of the page; None where there is none, or where no file can have such a name."""
+    try:
+        file = (folder / path).resolve()
+        return file if path and file.is_file() and file.is_relative_to(folder) else None
+    except (OSError, ValueError):  # too long; a zero byte
+        return None

@@ -12,11 +12,11 @@ from kibitz.interfaces.web.messages import Told
 
 
 class ArenaEstimate(Told):
-    """A value with its 95 % interval."""
+    """A value with its 95 % interval; an end is null where it is not known: one deal tells none."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 class BoardRow(Told):
