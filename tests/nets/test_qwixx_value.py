@@ -19,14 +19,14 @@ NONE_CLOSED = (False,) * 4
 
 def some_positions(count: int) -> list[Between]:
     rng = random.Random(1)
-    found = []
+    found: list[Between] = []
     while len(found) < count:
         sheets = tuple(tuple(rng.getrandbits(11) & ~(1 << 10) for _ in range(4)) for _ in range(2))
         closed = tuple(rng.random() < 0.1 for _ in range(4))
         # Where a row is closed the first has locked it.
         mine = tuple(row | shut << 10 for row, shut in zip(sheets[0], closed, strict=True))
         sheets = (mine, sheets[1])
-        position = Between(sheets, (rng.randrange(4), rng.randrange(4)), closed)  # type: ignore[arg-type]
+        position = Between(sheets, (rng.randrange(4), rng.randrange(4)), closed)
         if not position.over:
             found.append(position)
     return found
