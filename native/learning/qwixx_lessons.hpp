@@ -31,7 +31,7 @@ struct QwixxLessons {
 
 struct QwixxCourse {
   std::uint64_t seed = 0;
-  int openings = 0;    // turns of the longest opening, less one
+  int openings = 0;    // an opening has fewer turns than this
   double explore = 0;  // how often a turn of an opening is at random
   double trace = 1;
 };

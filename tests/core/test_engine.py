@@ -3,6 +3,7 @@
 import importlib
 import subprocess
 import sys
+import types
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,6 +91,21 @@ def test_without_the_extension_the_environment_decides(monkeypatch: pytest.Monke
         assert kibitz.game("ohhell").engine == "python"  # without a word
     monkeypatch.setenv(engine.VARIABLE, "native")
     with pytest.raises(BadEngine, match="KIBITZ_ENGINE=native"):
+        kibitz.game("ohhell")
+
+
+@pytest.mark.parametrize("old", [{"version": "0.0.1"}, {"version": kibitz.__version__}])
+def test_an_extension_of_other_sources_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, old: dict[str, str]
+) -> None:
+    """Of another version, or of this one before it was done."""
+    module = types.ModuleType("kibitz._native")
+    vars(module).update(old)
+    monkeypatch.setitem(sys.modules, "kibitz._native", module)
+    with pytest.warns(engine.NativeEngineMissing, match="make build"):
+        assert kibitz.game("ohhell").engine == "python"
+    monkeypatch.setenv(engine.VARIABLE, "native")
+    with pytest.raises(BadEngine, match="built from other sources"):
         kibitz.game("ohhell")
 
 

@@ -73,6 +73,14 @@ def test_another_run_is_refused_and_kept(tmp_path: Path, run: teaching.Run) -> N
         assert held.read_bytes() == broken
 
 
+def test_a_file_without_its_run_is_not_written_over(tmp_path: Path) -> None:
+    model = tmp_path / "value.safetensors"
+    model.write_bytes(b"somebody's")
+    with pytest.raises(OtherRun, match=r"without value\.run\.safetensors"):
+        teaching.load(model, SETTINGS)
+    assert model.read_bytes() == b"somebody's"
+
+
 def test_lessons_of_the_first_round_are_how_games_ended() -> None:
     inputs, targets = teaching.lessons(teaching.begin(SETTINGS), 1)
     assert inputs.dtype == np.int16

@@ -43,6 +43,15 @@ def test_the_network_can_play_and_the_run_is_told_again(whole: Path) -> None:
     assert whole.read_bytes() == before
 
 
+def test_a_run_that_is_done_gives_its_network_again(tmp_path: Path, whole: Path) -> None:
+    """A kill may have come after the last checkpoint and before the network."""
+    file = tmp_path / "value.safetensors"
+    checkpoint_of(file).write_bytes(checkpoint_of(whole).read_bytes())
+    result = CliRunner().invoke(build(), words(file))
+    assert result.exit_code == 0, result.output
+    assert file.read_bytes() == whole.read_bytes()
+
+
 def test_what_cannot_be_taught_is_refused(whole: Path) -> None:
     for wrong, code in (
         (["train", "belote", "-o", str(whole)], "bad_option"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from kibitz.errors import Malformed
-from kibitz.nets import qwixx_value
+from kibitz.errors import BadModel, Malformed
+from kibitz.nets import qwixx_value, weights
 from kibitz.nets.qwixx_value import INPUTS, TABLE, Between, inputs, plain_logits
 
 EMPTY = (0, 0, 0, 0)
@@ -17,11 +19,14 @@ NONE_CLOSED = (False,) * 4
 
 def some_positions(count: int) -> list[Between]:
     rng = random.Random(1)
-    found = []
+    found: list[Between] = []
     while len(found) < count:
         sheets = tuple(tuple(rng.getrandbits(11) & ~(1 << 10) for _ in range(4)) for _ in range(2))
         closed = tuple(rng.random() < 0.1 for _ in range(4))
-        position = Between(sheets, (rng.randrange(4), rng.randrange(4)), closed)  # type: ignore[arg-type]
+        # Where a row is closed the first has locked it.
+        mine = tuple(row | shut << 10 for row, shut in zip(sheets[0], closed, strict=True))
+        sheets = (mine, sheets[1])
+        position = Between(sheets, (rng.randrange(4), rng.randrange(4)), closed)
         if not position.over:
             found.append(position)
     return found
@@ -46,6 +51,33 @@ def test_an_end_is_exact() -> None:
     even = Between(((1, 0, 0, 0), (0, 1, 0, 0)), (0, 0), (True, True, False, False))
     assert net.values([ahead, behind, even]) == [1.0, 0.0, 0.5]
     assert net.values([]) == []
+
+
+def test_any_log_odds_are_a_chance() -> None:
+    assert qwixx_value.chance(-1e30) == qwixx_value.chance(-math.inf) == 0.0
+    assert qwixx_value.chance(1e30) == 1.0
+    assert qwixx_value.chance(0.0) == 0.5
+
+
+def test_a_file_that_changes_is_read_anew(tmp_path: Path) -> None:
+    """A long process must not play by weights that its spec's hash no longer tells of."""
+    file = tmp_path / "mine.safetensors"
+    tensors = {name: np.zeros(shape, np.float32) for name, shape in qwixx_value.SHAPES.items()}
+    weights.write(file, tensors, {})
+    first = qwixx_value.load(file)
+    assert qwixx_value.load(file) is first
+    tensors["out_bias"] += np.float32(1)
+    weights.write(file, tensors, {})
+    assert qwixx_value.load(file).key == weights.key_of(tensors) != first.key
+
+
+def test_numbers_whose_sums_could_overflow_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "huge.safetensors"
+    tensors = {name: np.zeros(shape, np.float32) for name, shape in qwixx_value.SHAPES.items()}
+    tensors["hidden"][3, 4] = -1e30
+    weights.write(file, tensors, {})
+    with pytest.raises(BadModel, match="hidden of the network has a number beyond"):
+        qwixx_value.load(file)
 
 
 def test_it_knows_who_is_ahead() -> None:

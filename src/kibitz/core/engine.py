@@ -1,8 +1,9 @@
 """The two engines: the Python book, and the C++ twin in `kibitz._native`.
 
 The extension is loaded once, when it is first asked for. An installation without it (no compiler
-when it was built) works on the book and says so once. `KIBITZ_ENGINE=python` asks for the book
-without a word; `KIBITZ_ENGINE=native` turns a missing extension into an error.
+when it was built) works on the book and says so once; so does one whose extension was built from
+older sources, which knows less than what calls it. `KIBITZ_ENGINE=python` asks for the book without
+a word; `KIBITZ_ENGINE=native` turns a missing or an old extension into an error.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ import os
 import warnings
 from types import ModuleType
 
+from kibitz._version import __version__
 from kibitz.core.errors import BadEngine
 
 VARIABLE = "KIBITZ_ENGINE"
 CHOICES = ("auto", "native", "python")
+NEWEST = "qwixx_value_keep"  # what was last added to the extension: an older build has it not
 
 
 class NativeEngineMissing(UserWarning):
@@ -64,9 +67,12 @@ def _wanted() -> str:
 def _load() -> tuple[ModuleType | None, str]:
     """The extension, or the reason why there is none."""
     try:
-        return importlib.import_module("kibitz._native"), ""
+        module = importlib.import_module("kibitz._native")
     except ImportError as error:  # missing, or built for another Python or system
         return None, str(error)
+    if getattr(module, "version", None) != __version__ or not hasattr(module, NEWEST):
+        return None, "kibitz._native was built from other sources; `make build` builds it anew"
+    return module, ""
 
 
 @functools.cache

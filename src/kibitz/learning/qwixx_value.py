@@ -223,9 +223,14 @@ def save(run: Run, model: Path) -> None:
 
 
 def load(model: Path, settings: Settings) -> Run | None:
-    """The run of a checkpoint; None where there is none; OtherRun for one of other settings."""
+    """The run of a checkpoint; None where there is none; OtherRun for one of other settings.
+
+    A network without its run is somebody's work too: it is not written over.
+    """
     file = checkpoint_of(model)
     if not file.exists():
+        if model.exists():
+            raise OtherRun(f"{model} is there already, without {file.name}: choose another name")
         return None
     shapes = {f"{part}.{name}": shape for part in PARTS for name, shape in SHAPES.items()}
     try:

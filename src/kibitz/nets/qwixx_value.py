@@ -28,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core import engine
+from kibitz.core.errors import BadModel
 from kibitz.games.qwixx.rules import CELLS, LOCKS_END, ROWS, STRIKES_END, frontier, marks, score
 from kibitz.nets import weights
 
@@ -39,6 +40,7 @@ MARKS = CELLS + 2
 ROW_PART = 3 * REACHES * MARKS
 TABLE = 2 * ROW_PART + (STRIKES_END + 1) ** 2
 INPUTS = 3 * len(ROWS) + 1
+NUMBER_MAX = 1e6  # of a weight: no sum of these can overflow
 
 SHAPES: weights.Shapes = {
     "table": (TABLE, WIDE),
@@ -87,6 +89,9 @@ class QwixxValue:
     """The network, ready to be asked."""
 
     def __init__(self, tensors: weights.Tensors) -> None:
+        for name, tensor in tensors.items():
+            if not (np.abs(tensor) <= NUMBER_MAX).all():
+                raise BadModel(f"{name} of the network has a number beyond {NUMBER_MAX:g}")
         self.tensors = tensors
         self.key = weights.key_of(tensors)
         self.native = engine.native()
@@ -128,10 +133,22 @@ def plain_logits(tensors: weights.Tensors, rows: NDArray[np.int16]) -> NDArray[n
 
 
 def chance(logit: float) -> float:
-    return 1.0 / (1.0 + math.exp(-logit))
+    try:
+        return 1.0 / (1.0 + math.exp(-logit))
+    except OverflowError:  # beyond what a double holds: as the twin, which gets infinity
+        return 0.0
 
 
-@functools.cache
 def load(file: Path = SHIPPED) -> QwixxValue:
-    """The network of a file; each is read once."""
+    """The network of a file. It is read once, and again when the file or the engine changes."""
+    try:
+        told = file.stat()
+    except OSError:
+        told = None  # reading says what is wrong
+    stamp = None if told is None else (told.st_mtime_ns, told.st_size, told.st_ino)
+    return _load(file, stamp, engine.native() is not None)
+
+
+@functools.lru_cache(maxsize=32)
+def _load(file: Path, _stamp: tuple[int, ...] | None, _is_native: bool) -> QwixxValue:
     return QwixxValue(weights.read(file, SHAPES))

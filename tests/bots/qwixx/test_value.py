@@ -121,7 +121,6 @@ def test_a_network_of_ones_own(tmp_path: Path) -> None:
     bot.start(game, 0, 1)
     assert bot.choose(game.new(1).view(0)) == 0  # all are equal to it: the first
     file.write_bytes(b"no weights")
-    qwixx_value.load.cache_clear()
     with pytest.raises(BadSpec, match="is no file of weights"):
         bots.spec("qwixx", spec)
     file.unlink()

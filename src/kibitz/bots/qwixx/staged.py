@@ -2,7 +2,7 @@
 
 Early on a strike costs more and marks are worth what they promise; late, what they count. The
 weights were evolved against those of ga (all but the two of the chance, which only set the scale):
-benchmarks/notes/qwixx.md. It plays the rollouts of Qwixx's searchers.
+benchmarks/notes/qwixx.md. So `value` plays where more or fewer than two sit at the table.
 """
 
 from __future__ import annotations

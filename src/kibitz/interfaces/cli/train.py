@@ -57,6 +57,8 @@ def train(
     settings = teaching.Settings(rounds, games, trace, seed)
     run = teaching.load(output, settings) or teaching.begin(settings)
     players = threads or os.cpu_count() or 1
+    if run.done:
+        teaching.save(run, output)  # a kill may have come between its two files
     try:
         with counting("rounds", rounds) as tell:
             tell(run.round)
