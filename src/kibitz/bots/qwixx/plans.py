@@ -13,6 +13,8 @@ from kibitz.core.view import View
 from kibitz.nets import qwixx_value
 from kibitz.search.settings import Plan
 
+VERSION = 2  # 1: sensible turns at every table
+
 
 def plans(view: View) -> list[Plan]:
     rule = ValueRule(qwixx_value.load())
