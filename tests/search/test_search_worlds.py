@@ -31,7 +31,7 @@ def searcher(seed: int = 5) -> tuple[object, NativeState]:
     found = module.ohhell_search(
         world=state, seeds=[seed, 1], seat=state.player, flat=False, policy=0, memory=[],
         numbers=[], observer=state.player, exploration=0.7, reward=0, softness=1, to_deal=False,
-        dice=False, plans=[],
+        dice=False, turns=0, plans=[],
     )  # fmt: skip
     found.add_world(state)
     return found, state

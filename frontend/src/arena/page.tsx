@@ -29,7 +29,7 @@ export function ArenaPage(): JSX.Element {
         <section class="panel">
           <h2>{t("leaderboards")}</h2>
           <p class="quiet">{t("no_boards", { place: told.place })}</p>
-          <pre>kibitz arena round-robin rule simple --game belote -n 50</pre>
+          <pre tabindex={0}>kibitz arena round-robin rule simple --game belote -n 50</pre>
         </section>
       )}
       {told?.boards.map((board) => (

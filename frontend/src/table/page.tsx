@@ -1,7 +1,7 @@
 // The page of one table: waiting for players, playing, watching, and what comes after.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { HintPanel, hintFor } from "../analysis/hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
@@ -114,7 +114,13 @@ function Playing({
   const looked = away
     ? lookAt(table.table, table.game, wanted.ply ?? position.ply, lookSeat)
     : null;
-  const told = away ? (looked ?? position) : position;
+  // Until the answer comes what was looked at before stays: no flash of the present.
+  const gameKey = `${table.table}/${table.game}`;
+  const before = useRef<{ key: string; position: Position } | null>(null);
+  if (!away) before.current = null;
+  else if (looked) before.current = { key: gameKey, position: looked };
+  const waiting = before.current?.key === gameKey ? before.current.position : position;
+  const told = away ? (looked ?? waiting) : position;
   // Who chose one seat's eyes sees its cards only, also where all are open.
   const shown = typeof wanted.seat === "number" ? { ...told, hands: null } : told;
   const live = !away;
@@ -166,7 +172,12 @@ function Playing({
       </div>
       <aside class="play-side">
         {steps && (
-          <Stepper table={table} ply={shown.ply} last={position.ply} mayChoose={mayChoose} />
+          <Stepper
+            table={table}
+            ply={wanted.ply ?? position.ply}
+            last={position.ply}
+            mayChoose={mayChoose}
+          />
         )}
         {table.result && table.status === "over" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
