@@ -131,9 +131,10 @@ def test_settings_that_cannot_be(wrong: dict[str, float]) -> None:
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "torch", None)
+        with pytest.raises(MissingExtra, match=r"kibitz\[train\]"):
+            teaching.begin(SETTINGS)
     monkeypatch.setattr(engine, "native", lambda: None)
     with pytest.raises(BadEngine, match="needs the native engine"):
-        teaching.begin(SETTINGS)
-    monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(MissingExtra, match=r"kibitz\[train\]"):
         teaching.begin(SETTINGS)

@@ -21,6 +21,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from numpy.typing import NDArray
 from kibitz import games
 from kibitz.arena import native
 from kibitz.arena.estimate import Estimate, share
-from kibitz.bots.qwixx import ga, staged
+from kibitz.bots.qwixx import ga, staged, value
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadModel, BadOption, MissingExtra
 from kibitz.core.options import whole_number
@@ -87,9 +88,8 @@ class Run:
 
 
 def begin(settings: Settings) -> Run:
+    _engine()
     _torch()
-    if engine.native() is None:
-        raise BadEngine("teaching plays hundreds of thousands of games: it needs the native engine")
     rng = np.random.default_rng([settings.seed, 0])
     start = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
     start["table"] = rng.normal(0, SPREAD, (TABLE, WIDE)).astype(np.float32)
@@ -110,15 +110,12 @@ def advance(run: Run, threads: int = 1) -> Run:
 
 def lessons(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
     """Positions by their inputs, and what to expect of each."""
-    module = engine.native()
-    if module is None:
-        raise BadEngine("lessons are played natively: there is no native engine")
     by_net = run.round > 0
-    numbers = [*staged.FIRST, *staged.LAST]
+    _, numbers = value.native_of(run.net) if by_net else staged.native()
     count = run.settings.games * (1 if by_net else FIRST_TIMES)
-    inputs, targets = module.qwixx_value_lessons(
+    inputs, targets = _engine().qwixx_value_lessons(
         by_net=by_net,
-        numbers=[float(run.net.key), *numbers] if by_net else numbers,
+        numbers=numbers,
         seed=mix(run.settings.seed, run.round),
         first=0,
         last=count,
@@ -196,6 +193,13 @@ def _adam(
     torch._foreach_lerp_(mean, net, max(MEAN, 1 / (1 + steps)))
 
 
+def _engine() -> ModuleType:
+    module = engine.native()
+    if module is None:
+        raise BadEngine("teaching plays hundreds of thousands of games: it needs the native engine")
+    return module
+
+
 def _torch() -> Any:
     try:
         import torch
@@ -257,8 +261,7 @@ def compare(net: QwixxValue, series: int, seed: int, threads: int = 1) -> Estima
     A series of dice is played from both seats.
     """
     rules = games.game("qwixx", players=2, order="sequential", engine="native")
-    value = ("value", (float(net.key), *staged.FIRST, *staged.LAST))
-    names = [value, ("ga", ga.WEIGHTS)]
+    names = [value.native_of(net), ("ga", ga.WEIGHTS)]
     seating = np.tile(np.array([[0, 1], [1, 0]], dtype=np.int32), (series, 1))
     seeds = np.repeat(np.arange(seed, seed + series), 2)
     played = native.play_many(rules, names, seating, seeds, threads=threads)

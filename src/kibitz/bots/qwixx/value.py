@@ -129,9 +129,13 @@ class Player(RuleBot):
         }
 
 
-def native(model: Path) -> tuple[str, tuple[float, ...]]:
+def native_of(net: QwixxValue) -> tuple[str, tuple[float, ...]]:
     """The native player; its numbers are the key of the network, and those of staged."""
-    return "value", (qwixx_value.load(model).key, *staged.FIRST, *staged.LAST)
+    return "value", (float(net.key), *staged.native()[1])
+
+
+def native(model: Path) -> tuple[str, tuple[float, ...]]:
+    return native_of(qwixx_value.load(model))
 
 
 NATIVE: Callable[..., Any] = native

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.arena.estimate import Estimate
+from kibitz.arena.report.numbers import milliseconds
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.sprt import Sprt
 from kibitz.arena.standing import Duel, Standing, Standings
@@ -104,7 +105,7 @@ def _table(found: Standings) -> Table:
         cells.append(_plain(row.points, points))
         if rated:
             cells.append(_plain(row.rating, "+.0f"))
-        cells.append(_milliseconds(row.milliseconds_a_move))
+        cells.append(milliseconds(row.milliseconds_a_move))
         table.add_row(_name(row), *cells)
     return table
 
@@ -225,12 +226,3 @@ def _estimate_data(found: Estimate | None) -> dict[str, float | None] | None:
         return None
     values = {"value": found.value, "low": found.low, "high": found.high}
     return {name: x if math.isfinite(x) else None for name, x in values.items()}
-
-
-def _milliseconds(value: float | None) -> str:
-    """Two digits are enough for a time on a shared machine."""
-    if value is None:
-        return "-"
-    if value >= 100:
-        return f"{value:.0f}"
-    return f"{value:.2g}" if value >= 0.001 else "<0.001"
