@@ -64,7 +64,9 @@ def test_a_hint_at_a_table(http: httpx.Client, server: Server) -> None:
     first = http.post(address, json={"bot": "rollout_fast", "worlds": 5})
     told = messages.HintTold.model_validate(first.json())
     assert (told.game, told.bot, told.seat) == ("qwixx", "rollout_fast", 0)
-    assert told.shares_are in ("chances", "certain")  # by the dice: one turn may be best by far
+    # By the dice: one turn may be best by far, and then no other is tried.
+    tried = [one for one in told.shares if one.value is not None]
+    assert told.shares_are == ("chances" if len(tried) > 1 else "certain")
     assert sum(one.share for one in told.shares) == pytest.approx(1)
     assert told.shares[0].action == told.action
     assert told.outlook is not None
