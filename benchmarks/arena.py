@@ -20,13 +20,13 @@ import numpy as np
 
 import kibitz
 from kibitz.arena import native
-from kibitz.arena import plan as plans
-from kibitz.arena.entry import enter
-from kibitz.arena.plan import Plan
-from kibitz.arena.rows import table_game
-from kibitz.arena.run import run
-from kibitz.arena.schedule import Drawn
+from kibitz.arena.plan import plan as plans
+from kibitz.arena.plan.entry import enter
+from kibitz.arena.plan.plan import Plan
+from kibitz.arena.plan.schedule import Drawn
+from kibitz.arena.run.run import run
 from kibitz.arena.store import open_store
+from kibitz.arena.store.rows import table_game
 from kibitz.bots import registry
 
 PEER_DUBITO = 163  # games a CPU second of the public runner, one core

@@ -23,7 +23,7 @@ from speed import Peers, own_seconds
 
 import kibitz
 from kibitz.core import engine
-from kibitz.search import double_dummy
+from kibitz.search import double_dummy, plays
 from kibitz.search.double_dummy import Position
 
 NATIVE = engine.native()
@@ -52,7 +52,7 @@ def random_deal(play: str, rng: random.Random) -> Position:
 
 def run(play: str, case: str, cards: bool, deals: int, peers: Peers) -> Times:
     rng = random.Random(20260)
-    number = double_dummy.PLAYS.index(play)
+    number = plays.find(play).number
     times = Times([], [], [])
     for _ in range(deals):
         position = random_deal(play, rng)

@@ -28,15 +28,16 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 4
+PROTOCOL = 2
 SETUP = {"game": "belote", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3], "pace_ms": 0}
 GOAL_P99_MS, GOAL_RSS_MB = 100.0, 300.0
 # The server with limits that one address of a load test needs.
 SERVER = """
 import sys
 from dataclasses import replace
-from kibitz.interfaces.web.app import Config
-from kibitz.interfaces.web.limits import Limits
-from kibitz.interfaces.web.run import address, listen, run
+from kibitz.server.app import Config
+from kibitz.server.limits import Limits
+from kibitz.server.run import address, listen, run
 many = 10**6
 limits = replace(Limits(), connections_max=many, connections_address_max=many, tables_max=many,
     tables_address_max=many, requests_max=many, sessions_max=many, player_messages_max=many)
@@ -142,7 +143,7 @@ async def set_up(base: str, number: int, measured: Measured, http: httpx.AsyncCl
         body = {"name": f"P{seat}", "cookie": False}
         token = (await http.post("/api/session", json=body)).json()["token"]
         socket = await connect(address, max_size=None, compression=None)
-        await socket.send(json.dumps({"type": "hello", "token": token}))
+        await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": token}))
         await socket.recv()
         person = Person(table, socket)
         if seat == 0:

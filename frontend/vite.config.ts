@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   base: "/",
   build: {
-    outDir: "../src/kibitz/interfaces/web/static",
+    outDir: "../src/kibitz/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",

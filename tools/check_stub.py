@@ -1,6 +1,6 @@
-"""Compare src/kibitz/_native.pyi with what the built extension really offers.
+"""Check that src/kibitz/_native.pyi matches the built extension.
 
-`--write` makes the stub new instead. The extension must be built first (`make` does that).
+`--write` regenerates the stub instead. The extension must be built first (`make` does that).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STUB = ROOT / "src" / "kibitz" / "_native.pyi"
 HEADER = "# Generated from the built extension by tools/check_stub.py --write; do not edit.\n"
 
-# The members in the slots of the types are plain C, which the generator shows without signatures.
+# Members in type slots are plain C, for which the generator has no signatures.
 PLAIN_C = {
     "legal: types.MethodDescriptorType = ...": "def legal(self) -> list[int]: ...",
     "apply: types.MethodDescriptorType = ...": "def apply(self, action: int, /) -> None: ...",
@@ -30,11 +30,11 @@ PLAIN_C = {
 
 
 def generate() -> str:
-    """The stub of the extension as it is built now."""
+    """Return the stub of the extension as currently built."""
     module = importlib.import_module("kibitz._native")
     built = Path(module.__file__ or "").resolve()
     if built.parent != STUB.parent:
-        raise SystemExit(f"check_stub: compares this tree only, but found {built}")
+        raise SystemExit(f"check_stub: the extension must be in this source tree, not {built}")
     generator = StubGen(module, include_docstrings=True, include_private=True, quiet=True)
     generator.put(module)
     text = str(generator.get())
@@ -50,7 +50,7 @@ def main() -> int:
     try:
         new = generate()
     except ImportError as error:
-        print(f"check_stub: no native extension to compare with: {error}", file=sys.stderr)
+        print(f"check_stub: the native extension is not built: {error}", file=sys.stderr)
         return 1
     old = STUB.read_text(encoding="utf-8") if STUB.exists() else ""
     if write:
@@ -58,13 +58,13 @@ def main() -> int:
         print(f"check_stub: {'unchanged' if new == old else 'written'}: {STUB.relative_to(ROOT)}")
         return 0
     if new != old:
-        names = ("_native.pyi", "the extension as built")
+        names = ("_native.pyi", "the built extension")
         sys.stderr.writelines(
             difflib.unified_diff(old.splitlines(True), new.splitlines(True), *names)
         )
-        print("check_stub: stale; run: make stub", file=sys.stderr)
+        print("check_stub: the stub is stale; run: make stub", file=sys.stderr)
         return 1
-    print("check_stub: the stub tells the truth")
+    print("check_stub: the stub is up to date")
     return 0
 
 

@@ -1,9 +1,9 @@
-"""Measure how long the shipped players take for a move, and keep it for `kibitz bots`.
+"""Measure the time per move of the shipped players, and save it for `kibitz bots`.
 
     python tools/measure_bots.py [GAME] [--all]
 
-Only players whose spec is new or has changed are measured, unless --all says otherwise. CPU time of
-this machine, which the file names; nobody else should be computing meanwhile.
+Only players whose spec is new or has changed are measured, unless --all is given. The figures are
+CPU time on this machine, which the file names; run it on an otherwise idle machine.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from typing import Any
 
 import kibitz
 from kibitz import bots
-from kibitz.arena.timing import milliseconds_a_move
+from kibitz.arena.run.timing import milliseconds_a_move
 from kibitz.bots import times
 from kibitz.core import engine, files
 
 
 def measure(game: str, everything: bool) -> None:
     path = times.path(game)
+    assert path is not None, f"{game} has no shipped players"
     old: dict[str, Any] = {}
     if path.exists() and not everything:
         old = json.loads(path.read_text(encoding="utf-8"))["bots"]
@@ -35,7 +36,7 @@ def measure(game: str, everything: bool) -> None:
             continue
         found[name] = {"hash": spec.hash, "ms": float(f"{milliseconds_a_move(spec):.2g}")}
         print(f"{game} {name}: {found[name]['ms']:g} ms", flush=True)
-        write(path, {**old, **found})  # at once: a whole game of all takes minutes
+        write(path, {**old, **found})  # save as we go: measuring all bots takes minutes
     write(path, found)
 
 
@@ -47,10 +48,10 @@ def write(path: Path, found: dict[str, Any]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", nargs="*", help="all, where none is named")
-    parser.add_argument("--all", action="store_true", help="also what has not changed")
+    parser.add_argument("game", nargs="*", help="games to measure (default: all)")
+    parser.add_argument("--all", action="store_true", help="measure unchanged players too")
     words = parser.parse_args()
-    os.environ.pop("KIBITZ_BOTS", None)  # the shipped ones only
+    os.environ.pop("KIBITZ_BOTS", None)  # shipped players only
     for game in words.game or kibitz.names():
         measure(game, words.all)
 

@@ -18,11 +18,11 @@ from pathlib import Path
 from duplicate import Row, run
 
 import kibitz
-from kibitz.arena.estimate import mean
 from kibitz.arena.match import play as play_game
-from kibitz.bots.belote import bidding
-from kibitz.bots.belote.rule import choose
+from kibitz.arena.statistics.estimate import mean
 from kibitz.bots.bot import Bot, RuleBot
+from kibitz.players.belote import bidding
+from kibitz.players.belote.rule import choose
 
 SLOW = ("solver",)  # measured where --only names it
 

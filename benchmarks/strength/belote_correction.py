@@ -21,11 +21,11 @@ from duplicate import Row, run
 from numpy.typing import NDArray
 
 import kibitz
-from kibitz.bots.belote.bidding import improved_v2, parametric
-from kibitz.bots.belote.bidding.evaluation import has_belote
 from kibitz.core.rng import Stream
 from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import bid_value, trump_of
+from kibitz.players.belote.bidding import improved_v2, parametric
+from kibitz.players.belote.bidding.evaluation import has_belote
 from kibitz.search import double_dummy
 from kibitz.search.pimc import pimc
 

@@ -23,8 +23,8 @@ import colver
 from duplicate import Row, run
 
 import kibitz
-from kibitz.arena.estimate import mean
 from kibitz.arena.match import bot_seed
+from kibitz.arena.statistics.estimate import mean
 from kibitz.bots.bot import Bot
 
 THEIRS = """

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from duplicate import run  # type: ignore[import-not-found]
 
 import kibitz
-from kibitz.arena.estimate import mean
+from kibitz.arena.statistics.estimate import mean
 from kibitz.core.rng import mix
 from kibitz.search.pimc import pimc
 

@@ -18,8 +18,8 @@ from duplicate import run  # type: ignore[import-not-found]
 
 import kibitz
 from kibitz import bots
-from kibitz.arena.estimate import mean
 from kibitz.arena.match import play as play_game
+from kibitz.arena.statistics.estimate import mean
 
 
 def play(one: str, other: str, seed: int) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What strength measurements share: a journal that survives kill -9, and workers.
 
 A measurement plays *units*: the same deal from every arrangement of seats. The unit is what counts
-for statistics, since its games share their luck: kibitz.arena.estimate has the intervals. Every
+for statistics, since its games share their luck: arena/statistics/estimate.py has them. Every
 finished unit is one line of the journal; started again, a run plays only what is missing. The first
 line holds the settings, and a journal of other settings is refused.
 """

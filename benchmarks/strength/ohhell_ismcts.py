@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import kibitz
-from kibitz.bots.ohhell import smart
+from kibitz.players.ohhell import smart
 from kibitz.search.ismcts import ismcts
 
 SEATS = 4

@@ -16,9 +16,9 @@ import sys
 
 import kibitz
 from kibitz import bots
-from kibitz.arena.estimate import mean
-from kibitz.bots.qwixx.plans import plans
+from kibitz.arena.statistics.estimate import mean
 from kibitz.core.view import View
+from kibitz.players.qwixx.plans import plans
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
 

@@ -20,7 +20,7 @@ import numpy as np
 import kibitz
 from kibitz import bots
 from kibitz.arena.native import Player, play_many
-from kibitz.bots.qwixx import staged
+from kibitz.players.qwixx import staged
 
 PUBLISHED = (0.49085229701342714, -0.8692448091076695, 0.01846237488088304, -0.056005580702027866)
 VALUE = bots.spec("qwixx", "value").native

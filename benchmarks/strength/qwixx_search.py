@@ -22,9 +22,9 @@ from qwixx_ladder import PUBLISHED
 
 import kibitz
 from kibitz import bots
-from kibitz.arena.estimate import mean, share
 from kibitz.arena.match import play
-from kibitz.bots.spec import Spec
+from kibitz.arena.statistics.estimate import mean, share
+from kibitz.bots.spec.spec import Spec
 
 GAME = {"players": 2, "order": "sequential"}
 

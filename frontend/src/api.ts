@@ -1,4 +1,4 @@
-// The server's HTTP side. Every error has a code and a sentence, as the server's body tells them.
+// The server's HTTP API. Every error has a code and a sentence, taken from the response body.
 import type {
   BotFacts,
   GameFacts,
@@ -20,7 +20,7 @@ export function remove<T>(path: string): Promise<T> {
   return send<T>("DELETE", path);
 }
 
-/** What is no JSON: the rules. */
+/** A response that is not JSON: the rules. */
 export async function text(path: string): Promise<string> {
   return (await answer("GET", path)).text;
 }

@@ -3,21 +3,22 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "./icons";
-import { AdvisorPage } from "./analysis/advisor";
-import { AnnoncesPage } from "./analysis/annonces";
-import { ExplorerPage } from "./analysis/explorer";
-import { ReplayPage } from "./analysis/replay";
+import { AdvisorPage } from "./advisor/page";
+import { gamePages } from "./games/look";
+import { ExplorerPage } from "./explorer/page";
+import { ReplayPage } from "./review/page";
 import { MatchPage } from "./arena/match";
 import { ArenaPage } from "./arena/page";
 import { RulesPage } from "./rules/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
-import { t } from "./text";
-import { Lobby } from "./table/lobby";
+import { t } from "./texts";
+import { Lobby } from "./lobby/page";
 import { TablePage } from "./table/page";
 import {
   begin,
   dismiss,
+  games,
   needsPassphrase,
   online,
   session,
@@ -33,7 +34,6 @@ function Page(): JSX.Element {
   if (page === "") return <Lobby />;
   if (page === "advisor") return <AdvisorPage />;
   if (page === "explore") return <ExplorerPage link={rest[0] ?? null} />;
-  if (page === "annonces") return <AnnoncesPage />;
   if (page === "arena" && rest[0] && rest[1]) {
     const path = `/arena/matches/${encodeURIComponent(rest[0])}/games/${encodeURIComponent(rest[1])}`;
     return <ReplayPage path={path} key={path} />;
@@ -46,6 +46,8 @@ function Page(): JSX.Element {
       <ReplayPage path={`/records/${encodeURIComponent(rest[0])}`} record={rest[0]} key={rest[0]} />
     );
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
+  const own = gamePages(games.value).find((each) => each.path === page);
+  if (own) return <own.Page />;
   return (
     <div class="notice">
       <h1>{t("no_page")}</h1>
@@ -84,7 +86,7 @@ function Head(): JSX.Element {
     ["", t("nav_play")],
     ["advisor", t("nav_advisor")],
     ["explore", t("nav_explorer")],
-    ["annonces", t("nav_annonces")],
+    ...gamePages(games.value).map(({ path, title }): [string, string] => [path, title()]),
     ["arena", t("nav_arena")],
   ];
   return (

@@ -1,7 +1,7 @@
 // What was chosen for a table: only what the game takes together is sent.
 import { expect, test } from "vitest";
 import type { GameFacts } from "../src/messages";
-import { applying } from "../src/table/setup/choice";
+import { applying } from "../src/lobby/setup/choice";
 
 test("what only a match has goes with it", () => {
   const facts = { options: [{ name: "match" }, { name: "target" }] } as unknown as GameFacts;

@@ -1,15 +1,16 @@
 // What the games compute for themselves: dice, cells, doubts, clocks, seats, set-ups.
 import { expect, test } from "vitest";
-import { number, percent } from "../src/analysis/numbers";
+import { number, percent } from "../src/numbers";
 import { diceOf, marked, numberAt } from "../src/games/qwixx/log";
+import { lookOf } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
 import type { ClockTold, GameFacts, Line } from "../src/messages";
 import { parseRoute } from "../src/route";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
 import { place } from "../src/table/ring";
-import { playersOf, seatsOf } from "../src/table/setup/choice";
-import { parseNumbers } from "../src/table/setup/option_input";
+import { playersOf, seatsOf } from "../src/lobby/setup/choice";
+import { parseNumbers } from "../src/lobby/setup/option_input";
 
 test("a roll is its dice, the first white one most significant", () => {
   expect(diceOf(0)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -89,10 +90,12 @@ test("hand sizes as typed", () => {
 });
 
 test("the past has the lines up to its ply", () => {
+  const look = lookOf("belote");
   const lines = ["deal", "action", "reveal", "action", "score"].map((kind) => ({ kind }) as Line);
-  expect(cut(lines, 1, "belote").map((l) => l.kind)).toEqual(["deal", "action", "reveal"]);
-  expect(cut(lines, 2, "belote")).toHaveLength(5);
-  expect(cut(lines, 0, "belote")).toHaveLength(1);
+  expect(cut(lines, 1, look).map((l) => l.kind)).toEqual(["deal", "action", "reveal"]);
+  expect(cut(lines, 2, look)).toHaveLength(5);
+  expect(cut(lines, 0, look)).toHaveLength(1);
+  expect(cut(lines, 0, lookOf("qwixx"))).toHaveLength(5);
 });
 
 test("addresses", () => {

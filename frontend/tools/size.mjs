@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-const SCRIPT_BYTES_MAX = 150_000;
-const folder = new URL("../../src/kibitz/interfaces/web/static/assets/", import.meta.url);
+const SCRIPT_BYTES_MAX = 120_000;
+const folder = new URL("../../src/kibitz/server/static/assets/", import.meta.url);
 
 let script = 0;
 for (const name of readdirSync(folder).filter((name) => name.endsWith(".js"))) {

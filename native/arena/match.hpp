@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,7 +14,8 @@
 
 #include "core/game.hpp"
 #include "core/small.hpp"
-#include "policies/player.hpp"
+#include "nets/net.hpp"
+#include "players/player.hpp"
 
 namespace kibitz {
 
@@ -22,6 +24,28 @@ inline constexpr std::uint64_t kBotStream = 0x626F7473;  // as in kibitz/arena/m
 struct PlayerName {
   std::string name;
   std::vector<double> numbers;
+  std::shared_ptr<const Net> net = nullptr;  // of the player `net`
+};
+
+// A log that hands every event on to the players that follow it.
+template <GameRules G>
+struct ListenersLog {
+  static constexpr bool enabled = true;
+  std::array<Player<G>*, kMaxSeats> listeners{};
+  std::size_t size = 0;
+
+  explicit ListenersLog(std::span<Player<G>* const> seats) {
+    for (Player<G>* seat : seats) {
+      if (seat->listens()) listeners[size++] = seat;
+    }
+  }
+
+  void event(Kind kind, int seat, std::initializer_list<std::int32_t> data) {
+    event(kind, seat, std::span(data.begin(), data.size()));
+  }
+  void event(Kind kind, int seat, std::span<const std::int32_t> data) {
+    for (std::size_t i = 0; i < size; ++i) listeners[i]->event(kind, seat, data);
+  }
 };
 
 struct MatchGame {
@@ -48,7 +72,8 @@ bool has_choice(const typename G::Options& o, const typename G::Position& p,
 template <GameRules G>
 void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
                Ints& scratch, bool count_moves, MatchGame& game) {
-  NoLog log;
+  NoLog none;
+  ListenersLog<G> log(seats);
   typename G::Actions legal;
   typename G::Position p;
   G::start(o, p);
@@ -62,7 +87,13 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
   for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
     if (player == kChance) {
       Stream stream(mix(seed, events++));
-      random_chance<G>(o, p, stream, scratch);
+      if (log.size > 0) {
+        scratch.clear();
+        G::draw(o, p, stream, scratch);
+        G::deal_out(o, p, std::span<const std::int32_t>(scratch), log);
+      } else {
+        random_chance<G>(o, p, stream, scratch);
+      }
       for (Player<G>* seat : seats) seat->dealt(o, p);
     } else {
       if (count_moves) {
@@ -74,7 +105,12 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
       }
       for (Player<G>* seat : seats) seat->note(o, p, action);
       game.actions.push_back(static_cast<std::uint16_t>(action));
-      G::apply(o, p, action, log);
+      if (log.size > 0) {
+        log.event(Kind::action, player, {action});
+        G::apply(o, p, action, log);
+      } else {
+        G::apply(o, p, action, none);
+      }
     }
   }
   game.returns.fill(0);
@@ -104,7 +140,7 @@ void play_match(const typename G::Options& o, const std::vector<PlayerName>& nam
         for (std::size_t s = 0; s < seats; ++s) {
           const auto who = static_cast<std::size_t>(seating[i * seats + s]);
           auto& player = players[who * seats + s];
-          if (!player) player = Table::make(names[who].name, names[who].numbers);
+          if (!player) player = Table::make(names[who]);
           sitting[s] = player.get();
         }
         play_game<G>(o, sitting, seeds[i], scratch, count_moves, game);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "games/belote.hpp"
-#include "policies/belote_bid.hpp"
+#include "players/belote_bid.hpp"
 
 namespace kibitz {
 
@@ -25,7 +25,7 @@ constexpr int kCallsMax = 37;  // AUCTION_MAX of kibitz/games/belote/rules.py
 // One auction under way.
 struct Auction {
   Belote::Position position;
-  BeloteHeard heard;
+  BeloteAuctionMemory memory;
 
   Auction(const std::uint32_t* hands, int dealer) {
     constexpr Belote::Options kOptions{};
@@ -44,7 +44,7 @@ struct Auction {
       throw Malformed("a call that is not legal");
     }
     NoLog log;
-    heard.note(position, bid);
+    memory.note(position, bid);
     Belote::call(Belote::Options{}, position, bid, log);
   }
 };
@@ -76,7 +76,7 @@ void play_auctions(const Array<const std::uint32_t, 2>& hands, int dealer, const
     }
     while (!auction.over()) {
       const BeloteWeights& w = at(sides, auction.position.player % 2);
-      const int bid = BeloteBid::call(auction.position, auction.heard, w);
+      const int bid = BeloteBid::call(auction.position, auction.memory, w);
       auction.make(bid);
       *row++ = small(bid);
     }
@@ -97,7 +97,7 @@ void answer_calls(const Array<const std::uint32_t, 2>& hands, int dealer, const 
     Auction auction(hands.data() + 4 * i, dealer);
     for (const int bid : calls) {
       if (auction.over()) throw Malformed("a call after the end of the auction");
-      *next++ = small(BeloteBid::call(auction.position, auction.heard, w));
+      *next++ = small(BeloteBid::call(auction.position, auction.memory, w));
       auction.make(bid);
     }
   }

@@ -4,15 +4,19 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/pair.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
-#include <utility>
+#include <tuple>
 
 #include "arena/match.hpp"
+#include "bindings/bind_net.hpp"
+#include "players/net.hpp"
 
 namespace kibitz {
 
@@ -21,9 +25,11 @@ namespace nb = nanobind;
 template <class T, int Dimensions>
 using MatchArray = nb::ndarray<T, nb::numpy, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 
-template <GameRules G, class... Policies>
+// A policy is one of the game's own; `net` is there for every game, with each of its encoders.
+template <class Encoders, class Rules>
 void bind_players(nb::module_& m) {
-  using Table = Players<G, Policies...>;
+  using G = typename Encoders::Game;
+  using Table = PlayersAndNets<Encoders, Rules>;
   static const std::string players = std::string(G::name) + "_players";
   static const std::string match = std::string(G::name) + "_match";
 
@@ -37,7 +43,8 @@ void bind_players(nb::module_& m) {
   m.def(
       match.c_str(),
       [](const Ints& options,
-         const std::vector<std::pair<std::string, std::vector<double>>>& players_given,
+         const std::vector<std::tuple<std::string, std::vector<double>, std::optional<NetHandle>>>&
+             players_given,
          const MatchArray<const std::int32_t, 2>& seating,
          const MatchArray<const std::uint64_t, 1>& seeds, int threads, bool keep,
          const MatchArray<double, 2>& returns, const MatchArray<double, 2>& outcome,
@@ -60,7 +67,9 @@ void bind_players(nb::module_& m) {
         };
         if (!std::ranges::all_of(places, known)) throw Malformed("a seat of no player");
         std::vector<PlayerName> names;
-        for (const auto& [name, numbers] : players_given) names.push_back({name, numbers});
+        for (const auto& [name, numbers, net] : players_given) {
+          names.push_back({name, numbers, net.value_or(nullptr)});
+        }
         std::vector<std::vector<std::uint16_t>> actions(keep ? n : 0);
         {
           nb::gil_scoped_release release;

@@ -3,19 +3,17 @@
 
 #include "bindings/bind_game.hpp"
 #include "bindings/bind_pimc.hpp"
-#include "bindings/bind_players.hpp"
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
-#include "games/codepiece_encode.hpp"
+#include "games/codepiece_encoders.hpp"
 
 namespace kibitz {
 
 void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
-  bind_vector<CodepieceEncode>(m);
+  bind_vector<CodepieceEncoders::Default>(m);
   bind_search<Codepiece>(m);
   bind_pimc<Codepiece>(m);
-  bind_players<Codepiece>(m);
 }
 
 }  // namespace kibitz

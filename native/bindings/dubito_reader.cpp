@@ -2,7 +2,7 @@
 //
 // Both take a whole game that fits what one seat has seen (any such game: the hidden cards are not
 // looked at) as its beginning and its actions, and play it again to gather the evidence.
-#include "policies/dubito_reader.hpp"
+#include "players/dubito_reader.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include "core/flat.hpp"
+#include "source_hash.hpp"
 
 namespace nb = nanobind;
 
@@ -45,6 +46,7 @@ void translate_malformed(const std::exception_ptr& thrown, void*) {
 NB_MODULE(_native, m) {
   m.doc() = "The C++ engine of kibitz; private, use the package instead.";
   m.attr("version") = KIBITZ_VERSION;
+  m.attr("source_hash") = KIBITZ_SOURCE_HASH;
   m.def("cpu_path", &kibitz::cpu_path,
         "The widest CPU path found at run time: avx512, avx2 or portable.");
   nb::register_exception_translator(kibitz::translate_malformed);

@@ -335,9 +335,7 @@ struct Codepiece {
     if (p.phase != kDeal) check_sizes(p);
   }
 
- private:
   static constexpr Cards suit_mask(int suit) { return ((Cards{1} << 13) - 1) << (13 * suit); }
-  static constexpr std::int8_t next_seat(int seat) { return small((seat + 1) % kSeats); }
 
   // All cards that beat this one.
   static constexpr Cards beaters(int card, int trump) {
@@ -345,6 +343,9 @@ struct Codepiece {
     const Cards higher = suit_mask(suit) & ~((Cards{2} << card) - 1);
     return suit == trump ? higher : higher | suit_mask(trump);
   }
+
+ private:
+  static constexpr std::int8_t next_seat(int seat) { return small((seat + 1) % kSeats); }
 
   // Rule 1: the deal. Rule 10: in a match it moves left; the first dealer is drawn before the cards.
   static Deal random_deal(const Position& p, Stream& stream) {

@@ -22,8 +22,12 @@ struct CodepieceTrack {
   std::int8_t trump = 0;
 
   void event(Kind kind, int seat, std::initializer_list<std::int32_t> numbers) {
+    event(kind, seat, std::span(numbers.begin(), numbers.size()));
+  }
+
+  void event(Kind kind, int seat, std::span<const std::int32_t> numbers) {
     if (kind != Kind::action) return;
-    const int action = *numbers.begin();
+    const int action = numbers[0];
     if (action >= Codepiece::kCard) {
       play(seat, action - Codepiece::kCard);
     } else if (action >= Codepiece::kTrump) {
@@ -32,8 +36,6 @@ struct CodepieceTrack {
       trump = small(Codepiece::trump_suit(action));
     }
   }
-
-  void event(Kind, int, std::span<const std::int32_t>) {}
 
  private:
   void play(int seat, int card) {
@@ -46,6 +48,7 @@ struct CodepieceTrack {
 struct CodepieceEncode {
   using Game = Codepiece;
   using Track = CodepieceTrack;
+  static constexpr std::string_view kName = "v1";
   static constexpr int kSize = 846;
 
   static void encode(const Codepiece::Options& o, const Codepiece::Position& p, const Track& track,

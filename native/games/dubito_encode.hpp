@@ -14,6 +14,7 @@ namespace kibitz {
 
 struct DubitoEncode {
   using Game = Dubito;
+  static constexpr std::string_view kName = "v1";
   static constexpr int kSize = 427;
   static constexpr int kPlays = 12;  // of the board that are told one by one
   static constexpr int kPlaySize = Dubito::kPlayersMax + 3 + 2;
@@ -83,9 +84,15 @@ struct DubitoEncode {
     for (int slot = 0; slot < o.players; ++slot) {
       encode_slot(o, p, track, slot, (seat + slot) % o.players, x);
     }
+    encode_plays(o, p, seat, x + 271);
+  }
+
+  // The last plays on the board, the latest first.
+  static void encode_plays(const Dubito::Options& o, const Dubito::Position& p, int seat,
+                           float* x) {
     for (int i = 0; i < std::min<int>(kPlays, p.board_size); ++i) {
       const int play = p.board_size - 1 - i;
-      float* y = x + 271 + kPlaySize * i;
+      float* y = x + kPlaySize * i;
       y[(at(p.play_seats, play) - seat + o.players) % o.players] = 1;
       y[Dubito::kPlayersMax + Dubito::lay_of(p, play).size - 1] = 1;
       y[Dubito::kPlayersMax + 3] = play == 0 ? 1.0F : 0.0F;

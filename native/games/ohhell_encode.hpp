@@ -11,16 +11,15 @@ namespace kibitz {
 struct OhHellEncode {
   using Game = OhHell;
   using Track = NoLog;  // everything is in the position
+  static constexpr std::string_view kName = "v1";
   static constexpr int kSize = 453;
 
   static void encode(const OhHell::Options& o, const OhHell::Position& p, const Track&, int seat,
                      float* x) {
     std::memset(x, 0, kSize * sizeof(float));
     if (p.turned < 0) return;  // before the first deal nothing is known
-    const bool between = p.round > 0 && (p.phase == OhHell::kDeal || p.phase == OhHell::kEnd);
-    const int shown = between ? p.round - 1 : p.round;  // a finished round stays on the table
-    const int h = at(o.schedule, shown);
-    const int trump = shown >= o.rounds - o.no_trump_rounds ? -1 : p.turned / 13;
+    const int h = at(o.schedule, shown_round(p));
+    const int trump = OhHellEncode::trump(o, p);
     const bool playing = p.phase != OhHell::kBidding;
 
     write_bits(at(p.hands, seat), 52, x);
@@ -52,6 +51,17 @@ struct OhHellEncode {
     x[442] = static_cast<float>(h) / static_cast<float>(o.largest);
     x[443 + (seat - p.dealer + o.players) % o.players] = 1;
     if (playing) x[448 + (seat - p.leader + o.players) % o.players] = 1;
+  }
+
+  // The round on the table: a finished one stays there until the next deal.
+  static int shown_round(const OhHell::Position& p) {
+    const bool between = p.round > 0 && (p.phase == OhHell::kDeal || p.phase == OhHell::kEnd);
+    return between ? p.round - 1 : p.round;
+  }
+
+  // The trump suit of that round, or -1.
+  static int trump(const OhHell::Options& o, const OhHell::Position& p) {
+    return shown_round(p) >= o.rounds - o.no_trump_rounds ? -1 : p.turned / 13;
   }
 };
 

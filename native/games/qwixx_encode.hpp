@@ -13,6 +13,7 @@ namespace kibitz {
 struct QwixxEncode {
   using Game = Qwixx;
   using Track = NoLog;  // everything is in the position
+  static constexpr std::string_view kName = "v1";
   static constexpr int kSize = 25;
 
   static void encode(const Qwixx::Options& o, const Qwixx::Position& p, const Track&, int seat,

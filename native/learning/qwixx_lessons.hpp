@@ -19,8 +19,8 @@
 #include "core/small.hpp"
 #include "games/qwixx.hpp"
 #include "nets/qwixx_value.hpp"
-#include "policies/policy.hpp"
-#include "policies/qwixx_value.hpp"
+#include "players/policy.hpp"
+#include "players/qwixx_value.hpp"
 
 namespace kibitz {
 

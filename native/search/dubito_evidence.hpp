@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <array>
 
-#include "policies/dubito_habits.hpp"
+#include "players/dubito_habits.hpp"
 
 namespace kibitz {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "core/game.hpp"
-#include "policies/policy.hpp"
+#include "players/policy.hpp"
 #include "search/playouts.hpp"
 
 namespace kibitz {

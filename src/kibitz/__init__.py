@@ -1,18 +1,29 @@
-"""Kibitz: a laboratory for card and dice games that hide something.
+"""Kibitz: a laboratory for card and dice games of hidden information.
 
-A game, played by its first legal actions:
+Play a game by always taking the first legal action:
 
     game = kibitz.game("ohhell", players=4)
     state = game.new(seed=1)
     while not state.done:
         view = state.view(state.player)
         state.apply(view.legal()[0])
+
+Write a bot and play it against another:
+
+    from kibitz import Bot, bots, game, play
+
+    class Lowest(Bot):
+        def choose(self, view):
+            return min(view.legal())
+
+    played = play(game("qwixx", players=2), [Lowest(), bots.bot("qwixx", "ga")], seed=1)
 """
 
+import importlib
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kibitz import errors
+from kibitz import errors, games
 from kibitz._version import __version__
 from kibitz.core.events import Event
 from kibitz.core.game import Game
@@ -24,6 +35,9 @@ from kibitz.games import game, names
 from kibitz.search.playouts import playouts
 
 if TYPE_CHECKING:
+    from kibitz import bots
+    from kibitz.arena.match import play
+    from kibitz.bots.bot import Bot
     from kibitz.envs.vector import vector
 
 if "gymnasium" in sys.modules:
@@ -32,6 +46,7 @@ if "gymnasium" in sys.modules:
 __all__ = [
     "CHANCE",
     "OVER",
+    "Bot",
     "Event",
     "Game",
     "Record",
@@ -39,18 +54,33 @@ __all__ = [
     "Stream",
     "View",
     "__version__",
+    "bots",
     "errors",
     "game",
+    "games",
     "names",
+    "play",
     "playouts",
     "vector",
 ]
 
+# Imported on first use: players and environments take longer to import than the games themselves.
+_LATER = {
+    "Bot": "kibitz.bots.bot",
+    "bots": "kibitz.bots",
+    "play": "kibitz.arena.match",
+    "vector": "kibitz.envs.vector",
+}
+
 
 def __getattr__(name: str) -> Any:
-    # Only when asked for: kibitz.envs imports Gymnasium, where it is installed, and that is slow.
-    if name == "vector":
-        from kibitz.envs.vector import vector
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(_LATER[name])
+    found = module if module.__name__ == f"{__name__}.{name}" else getattr(module, name)
+    globals()[name] = found
+    return found
 
-        return vector
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -78,13 +78,14 @@ def test_the_rest_is_dealt(name: str) -> None:
     assert set(hand) <= set(filled["hands"][1])
     assert filled != whole
     assert fill_deal(game, {"hands": [[], hand]}, 6) == filled
-    for bad in ([], {"hands": 3}, {"more": 1}, {"hands": [["x"]]}, {"hands": [[99]]}):
+    wrong: list[Any] = [[], {"hands": 3}, {"more": 1}, {"hands": [["x"]]}, {"hands": [[99]]}]
+    for bad in wrong:
         with pytest.raises(BadDeal):
             fill_deal(game, bad, 1)
 
 
 def test_scenes_that_cannot_be() -> None:
-    with pytest.raises(BadPosition, match="one of them"):
+    with pytest.raises(BadPosition, match="exactly one of"):
         Scene("belote", seed=1, position={}).state()
     with pytest.raises(BadPosition, match="too few"):
         Scene("belote", actions=[32]).state()

@@ -95,7 +95,7 @@ def test_the_outlook_of_cards_is_the_solver() -> None:
 def test_the_last_card_is_certain() -> None:
     """One card is left to each: the outlook is the result of the deal."""
     for name in ("belote", "codepiece", "ohhell"):
-        options = {"schedule": [3]} if name == "ohhell" else {}
+        options: dict[str, Any] = {"schedule": [3]} if name == "ohhell" else {}
         end = played(kibitz.game(name, **options), 2, "rule" if name != "ohhell" else "smart")
         before = end.game.rebuild(end.chance, end.actions[:-1])
         view = before.view(before.player)

@@ -87,7 +87,7 @@ def fits(view: Any, hidden: dict[int, list[int]], state: State) -> State | None:
 )
 def test_what_others_may_play_by_brute_force(name: str, left: int, seed: int) -> None:
     """The cards offered for another seat are those that it may play in some world, and no other."""
-    options = {"players": 2, "schedule": [5]} if name == "ohhell" else {}
+    options: dict[str, Any] = {"players": 2, "schedule": [5]} if name == "ohhell" else {}
     game = kibitz.game(name, **options)
     seat = seed % game.players
     end = played(game, seed + 40, "simple")
@@ -136,9 +136,9 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         kept.enter(Act(game.parse_action("AC")))
     kept.enter(Act(game.parse_action("JS")))
     for card, why in (
-        ("AS", "yourself"),
-        ("JS", "played before"),
-        ("90H", "not possible"),
+        ("AS", "in your own hand"),
+        ("JS", "already been played"),
+        ("90H", "impossible here"),
     ):
         with pytest.raises(KibitzError, match=why):
             kept.enter(Act(game.parse_action(card)))
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     kept.enter(Act(game.parse_action("7S")))
     kept.enter(Act(game.parse_action("8S")))
     kept.enter(Act(game.parse_action("9S")))
-    with pytest.raises(ImpossibleEntry, match="earlier play has shown"):
+    with pytest.raises(ImpossibleEntry, match="earlier play proves"):
         kept.enter(Act(game.parse_action("QS")))
     assert [text for text, _ in kept.told][-1] == "you: 9S"
     assert len(kept.entries) == 10
@@ -186,7 +186,7 @@ def test_a_forgotten_belote_is_named() -> None:
     kept.enter(Deal(hand, 3))
     for call in ("80S", "pass", "pass", "pass", "JS", "7H", "8H"):
         kept.enter(Act(game.parse_action(call)))
-    with pytest.raises(ImpossibleEntry, match="enter it with belote"):
+    with pytest.raises(ImpossibleEntry, match="add belote to the entry"):
         kept.enter(Act(game.parse_action("KS")))
     kept.enter(Act(game.parse_action("KS"), belote=True))
 
@@ -281,9 +281,9 @@ def test_dubito_refuses_what_it_knows() -> None:
     kept.enter(Lay(2))
     for plays, why in (
         (((1, 1),), "2, 2 cards"),
-        (((1, 2), (3, 4)), "you laid 1 1"),
-        (((1, 1), (1, 1)), "fit no deal"),  # there are four ones, and one has three
-        (((1, 1), (0, 1)), "fit no deal"),  # nor a joker
+        (((1, 2), (3, 4)), "you played 1 1"),
+        (((1, 1), (1, 1)), "no deal fits"),  # there are four ones, and one has three
+        (((1, 1), (0, 1)), "no deal fits"),  # nor a joker
     ):
         with pytest.raises(KibitzError, match=why):
             kept.enter(Doubt(plays))
@@ -351,7 +351,8 @@ def test_entries_that_are_none() -> None:
 def test_nonsense_is_refused_by_name(name: str) -> None:
     """Random entries are taken or refused by a KibitzError; a refusal changes nothing."""
     rng = random.Random(name)
-    game = kibitz.game(name, **({"schedule": [3, 2]} if name == "ohhell" else {}))
+    options: dict[str, Any] = {"schedule": [3, 2]} if name == "ohhell" else {}
+    game = kibitz.game(name, **options)
     kept, taken = mirror(game, 1), 0
     true = [entry for entry, _ in told(played(game, 3), 1)]
 

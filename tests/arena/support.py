@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import kibitz
-from kibitz.arena import plan as plans
-from kibitz.arena.entry import enter
-from kibitz.arena.plan import Plan
+from kibitz.arena.plan import plan as plans
+from kibitz.arena.plan.entry import enter
+from kibitz.arena.plan.plan import Plan
 from kibitz.arena.store import Store
 
 

@@ -8,7 +8,7 @@ import kibitz
 from kibitz import bots
 from kibitz.arena.match import play
 from kibitz.bots.bot import Bot, RuleBot
-from kibitz.bots.mix import Blend
+from kibitz.bots.composite import Blend, Together
 from kibitz.bots.searcher import Searcher
 from kibitz.core.errors import BadSpec, UnknownBot, UnknownGame
 from kibitz.core.files import BadFile
@@ -51,7 +51,7 @@ def test_a_folder_of_the_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         bots.spec("ohhell", "mine")
     monkeypatch.setenv("KIBITZ_BOTS", f"{folder}")
     assert bots.spec("ohhell", "mine").file == folder / "ohhell" / "mine.toml"
-    with pytest.raises(BadFile, match="no folder of bots"):
+    with pytest.raises(BadFile, match="no bot folder"):
         bots.names("ohhell", folders=[folder / "none"])
 
 
@@ -69,7 +69,7 @@ def test_by_file_by_tables_by_spec_and_by_method(folder: Path) -> None:
     assert bots.spec("ohhell", by_name) is by_name
     assert isinstance(bots.bot("ohhell", by_name), RuleBot)
     assert isinstance(bots.bot("qwixx", "ismcts"), Searcher)  # a method, of which no file speaks
-    with pytest.raises(BadSpec, match="a player of ohhell, not of qwixx"):
+    with pytest.raises(BadSpec, match="smart plays ohhell, not qwixx"):
         bots.spec("qwixx", by_name)
 
 
@@ -90,14 +90,14 @@ def test_changes_set_a_key_wherever_a_method_takes_it(folder: Path) -> None:
     )
     with pytest.raises(BadSpec, match="two has no part that takes 'depth'"):
         bots.spec("ohhell", "two", folders=[folder], depth=3)
-    with pytest.raises(BadSpec, match=r"two.toml:\d+: simulations are 1 or more, not 0"):
+    with pytest.raises(BadSpec, match=r"two.toml:\d+: simulations must be 1 or more, not 0"):
         bots.spec("ohhell", "two", folders=[folder], simulations=0, bid=None)
 
 
 def test_specs_made_of_each_other_are_refused(folder: Path) -> None:
     for one, other in (("a", "b"), ("b", "c"), ("c", "a")):
         (folder / "ohhell" / f"{one}.toml").write_text(f'[play]\nplayer = "{other}"\n')
-    with pytest.raises(BadSpec, match="made of each other"):
+    with pytest.raises(BadSpec, match="refer to each other"):
         bots.spec("ohhell", "a", folders=[folder])
 
 
@@ -134,7 +134,9 @@ def test_the_same_seed_plays_the_same_game() -> None:
         },
     }
     made = [[bots.bot("ohhell", tables) for _ in range(3)] for _ in range(2)]
-    assert isinstance(made[0][0].parts[1], Blend)
+    whole = made[0][0]
+    assert isinstance(whole, Together)
+    assert isinstance(whole.parts[1], Blend)
     first, second = (play(game, bot, 5).record for bot in made)
     assert first == second
     assert play(game, made[0], 5).record == first, "start() must forget the last game"

@@ -1,6 +1,7 @@
 """The searchers as bots: they replay, explain themselves, and know only their view."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from kibitz.core.rng import Stream
 from kibitz.search.mcts import mcts, mcts_worlds
 from tests.support.found import GAMES
 
-SMALL = {"simulations": 60, "worlds": 4}
+SMALL: dict[str, Any] = {"simulations": 60, "worlds": 4}
 
 
 @pytest.mark.parametrize("game", GAMES)

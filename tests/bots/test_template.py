@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.trial import trial
-from kibitz.bots.process import load_file
+from kibitz.arena.run.trial import trial
+from kibitz.bots.remote.process import load_file
 from kibitz.bots.template import BadName, FileExists, write
 from kibitz.core.errors import UnknownGame
 from tests.support.found import GAMES
@@ -28,10 +28,10 @@ def test_it_plays(name: str, tmp_path: Path) -> None:
 
 def test_refusals(tmp_path: Path) -> None:
     write("qwixx", "MyBot", tmp_path)
-    with pytest.raises(FileExists, match="is there already"):
+    with pytest.raises(FileExists, match="already exists"):
         write("ohhell", "MyBot", tmp_path)
     for name in ("my bot", "", "class", "2fast", "Tée", "../x"):
-        with pytest.raises(BadName, match="a class is named like MyBot"):
+        with pytest.raises(BadName, match="a class name must look like MyBot"):
             write("ohhell", name, tmp_path)
     for name in ("Bot", "View", "OhHellView", "BID", "max"):
         with pytest.raises(BadName, match=f"the file uses {name} for something else"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
-STATIC = Path(kibitz.__file__).parent / "interfaces" / "web" / "static"
+STATIC = Path(kibitz.__file__).parent / "server" / "static"
 SPEED_OFF = 'localStorage.setItem("kibitz.settings", JSON.stringify({speed: "off", name: "Ada"}))'
 CHROMIUM = [
     "--no-sandbox",  # tests may run as root, in a container

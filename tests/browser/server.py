@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-READY = re.compile(r"Kibitz is at (http://\S+?)/[; ]")
+READY = re.compile(r"Kibitz is running at (http://\S+?)/[; ]")
 
 
 class Server:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from tests.browser.axe import assert_accessible, violations
 from tests.browser.clicking import create, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_fits
 from tests.browser.server import Server
-from tests.browser.test_phone import assert_fits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -47,7 +47,8 @@ def test_the_theme_is_the_system_s_until_one_is_chosen(
     colour = "() => getComputedStyle(document.body).backgroundColor"
     light, dark = "rgb(243, 239, 230)", "rgb(20, 23, 26)"
     page.locator('[data-action="settings"]').click()
-    for system, automatic in (("light", light), ("dark", dark)):
+    systems: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", light), ("dark", dark))
+    for system, automatic in systems:
         page.emulate_media(color_scheme=system)
         for theme, expected in (("auto", automatic), ("light", light), ("dark", dark)):
             page.locator('[data-choice="theme"]').select_option(theme)
@@ -98,7 +99,7 @@ def test_page(
 
 def test_the_rules_of_each_game(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
-    page.get_by_role("link", name="How it is played").click()
+    page.get_by_role("link", name="How to play").click()
     for title in ("Belote Contrée", "Codepiece", "Dubito", "Oh Hell", "Qwixx"):
         page.get_by_role("link", name=title).click()
         page.locator(".rules-text h1", has_text=title).wait_for()
@@ -117,7 +118,7 @@ def test_the_door(closed_server: Server, opened: Opened) -> None:
     assert_accessible(page)
     phrase.fill("open barley")
     page.keyboard.press("Enter")
-    page.get_by_text("That is not the pass phrase").wait_for()
+    page.get_by_text("Wrong passphrase").wait_for()
     assert_accessible(page)
     phrase.fill("open sesame")
     page.keyboard.press("Enter")

@@ -28,7 +28,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     play_on(page)
     page.get_by_role("link", name="Replay and review").click()
     page.locator('[data-action="review"]').wait_for()
-    page.get_by_label("Worlds sampled").select_option("30")
+    page.get_by_label("Sampled deals").select_option("30")
     page.locator('[data-action="review"]').click()
     page.locator(".verdict").wait_for(timeout=SLOW)
     page.locator(".job").wait_for(state="detached", timeout=SLOW)

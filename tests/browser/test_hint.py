@@ -33,7 +33,7 @@ def test_hint(
     create(page, game, bot="simple")
     play_on(page, 2)
     wait_turn(page)
-    page.get_by_label("Who is asked").select_option(ASKED[game])
+    page.get_by_label("Bot to ask").select_option(ASKED[game])
     page.locator('[data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=60_000)
     assert ASKED[game] in page.locator(".advice-best").inner_text()

@@ -14,6 +14,7 @@ from tests.browser.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+from tests.browser.layout import assert_fits
 
 OPTIONS: dict[str, dict[str, str | bool]] = {
     "belote": {},
@@ -22,16 +23,6 @@ OPTIONS: dict[str, dict[str, str | bool]] = {
     "qwixx": {"players": "3"},
     "dubito": {"players": "8"},
 }
-
-
-def assert_fits(page: Page) -> None:
-    wide = page.evaluate(
-        """() => [document.documentElement.scrollWidth, document.documentElement.clientWidth,
-        [...document.querySelectorAll("main *")].filter(e => !e.closest(".visually-hidden") &&
-            e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".felt, .history"))
-            .map(e => e.className).slice(0, 5)]"""
-    )
-    assert wide[0] <= wide[1], f"wider than the screen: {wide}"
 
 
 @pytest.mark.parametrize("game", sorted(OPTIONS))

@@ -69,7 +69,7 @@ def test_a_reload_in_the_middle(shared_server: Server, opened: Opened) -> None:
     after = wait_turn(page)
     assert (after, hand(page)) == (before, held)
     page.locator(".brand").click()
-    page.get_by_text("Go on with your games").wait_for()
+    page.get_by_text("Your games in progress").wait_for()
     page.locator(".table-row").first.click()
     assert wait_turn(page) == before
     move(page, 1)
@@ -109,11 +109,12 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
     page.get_by_text("You had seen replies").wait_for()
     play_on(page)
     assert state(page)["status"] == "over"
-    assert "took back after seeing replies: 1" in page.locator("[data-peeks]").inner_text()
+    assert "undid moves after seeing replies (1×)" in page.locator("[data-peeks]").inner_text()
 
 
 def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
+    page.locator('[data-choice="speed"]').select_option("slow")  # not over before the return
     create(page, "dubito", bot="simple", options={"players": "3", "max_turns": "400"})
     wait_turn(page)
     table = page.url
@@ -121,11 +122,14 @@ def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:
     page.get_by_role("heading", name="New table").wait_for()
     page.goto(table)
     back = page.locator('[data-action="come_back"]')
-    result = page.locator(".result")
-    back.or_(result).first.wait_for()
-    if back.is_visible():
-        back.click()
-        page.locator('[data-action="leave"]').or_(result).first.wait_for()
+    back.click()
+    back.wait_for(state="detached")
+    now = wait_turn(page)
+    assert now["mine"]
+    assert now["status"] == "playing"
+    move(page)
+    wait_after(page, now)
+    assert state(page)["ply"] > now["ply"]
 
 
 def test_a_table_that_is_not_there(shared_server: Server, opened: Opened) -> None:

@@ -32,20 +32,20 @@ def test_watching_bots(
     create(page, "belote", only_bots=True, bot="rule")
     wait_over(page)
     last = state(page)["ply"]
-    page.get_by_label("One step back").click()
+    page.get_by_label("One move back").click()
     assert shown_ply(page) <= last - 1
-    page.get_by_label("To the beginning").click()
+    page.get_by_label("To the start").click()
     page.wait_for_function("() => document.querySelectorAll('.hand-card').length === 8")
     assert shown_ply(page) == 0
     faces = page.locator(".plate-cards .suit-H, .plate-cards .suit-S")
     assert faces.count() > 0, "all hands are open"
     shot(page, "watch-all-hands")
     assert_accessible(page)
-    page.get_by_label("Look through").select_option("1")
+    page.get_by_label("View as").select_option("1")
     page.wait_for_function("() => !document.querySelector('.plate-cards .suit-H')")
     assert page.locator(".plate-cards .back").count() == 24, "one seat's eyes see three backs"
     shot(page, "watch-one-seat")
-    page.get_by_label("One step forward").click()
+    page.get_by_label("One move forward").click()
     assert shown_ply(page) == 1
     trick = page.get_by_role("button", name="Trick 3")
     if trick.count():  # a deal that all passed has none
@@ -63,12 +63,12 @@ def test_pause_and_speed(shared_server: Server, opened: Opened) -> None:
     page.locator('[data-choice="speed"]').select_option("slow")
     create(page, "qwixx", only_bots=True)
     page.get_by_label("Pause").click()
-    page.get_by_label("Go on").wait_for()
+    page.get_by_label("Continue").wait_for()
     ply = state(page)["ply"]
     page.wait_for_timeout(1800)
     assert state(page)["ply"] - ply <= 1, "one that was under way may still come"
     page.get_by_label("Speed").select_option("0")
-    page.get_by_label("Go on").click()
+    page.get_by_label("Continue").click()
     wait_over(page)
 
 

@@ -79,7 +79,7 @@ def test_anything_as_deal_position_action_and_seat(name: str, value: Any) -> Non
 def test_options(name: str, data: st.DataObject) -> None:
     spec = kibitz.games.find(name).OPTIONS
     chosen = data.draw(st.lists(st.sampled_from(sorted(spec)), max_size=3, unique=True))
-    options = {option: data.draw(ANYTHING) for option in chosen}
+    options: dict[str, Any] = {option: data.draw(ANYTHING) for option in chosen}
     try:
         game = kibitz.game(name, **options)
     except KibitzError:

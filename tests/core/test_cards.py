@@ -1,5 +1,7 @@
 """Cards and hands as text, both ways."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,7 +61,8 @@ def test_hands_round_trip(cards: set[int]) -> None:
 
 @given(st.text() | st.text(alphabet="SHDC-23456789TJQKA10 shdc"))
 def test_any_text_is_a_hand_or_a_named_error(text: str) -> None:
-    for parse, name in ((parse_card, card_name), (parse_hand, hand_name)):
+    pairs: list[tuple[Any, Any]] = [(parse_card, card_name), (parse_hand, hand_name)]
+    for parse, name in pairs:
         try:
             value = parse(text)
         except BadText:

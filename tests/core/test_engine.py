@@ -68,7 +68,7 @@ def test_the_engine_can_be_asked_for_in_the_environment(monkeypatch: pytest.Monk
 
 @pytest.mark.usefixtures("missing")
 def test_without_the_extension_the_book_plays_and_says_so_once() -> None:
-    with pytest.warns(engine.NativeEngineMissing, match="slowly") as said:
+    with pytest.warns(engine.NativeEngineMissing, match="slower") as said:
         game = kibitz.game("ohhell")
     assert len(said) == 1
     with warnings.catch_warnings():

@@ -22,7 +22,7 @@ def test_failed_write_leaves_the_old_text(tmp_path: Path, monkeypatch: pytest.Mo
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr("kibitz.core.files.os.fsync", full)
     with pytest.raises(files.BadFile, match="No space left"):
         files.write_atomic(path, "new")
     assert path.read_text() == "old"

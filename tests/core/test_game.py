@@ -2,6 +2,7 @@
 
 import copy
 import random
+from typing import Any
 
 import pytest
 
@@ -77,9 +78,10 @@ def test_options_of_a_match_are_refused_without_one(name: str) -> None:
         assert not {"target", "deals", "deals_max"} & set(options)
         return
     for option in {"target", "deals", "deals_max"} & set(options):
+        seven: dict[str, Any] = {option: 7}
         with pytest.raises(BadOption, match="match=True"):
-            kibitz.game(name, **{option: 7})
-        assert kibitz.game(name, match=True, **{option: 7}).options[option] == 7
+            kibitz.game(name, **seven)
+        assert kibitz.game(name, match=True, **seven).options[option] == 7
 
 
 @pytest.mark.parametrize("engine", ENGINES)

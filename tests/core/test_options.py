@@ -7,10 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.core.options import Choice, Flag, Integer, Integers, from_text, resolve, whole_number
+from kibitz.core.options import (
+    Choice,
+    Flag,
+    Integer,
+    Integers,
+    Option,
+    from_text,
+    resolve,
+    whole_number,
+)
 from kibitz.errors import BadOption
 
-SPEC = {
+SPEC: dict[str, Option] = {
     "flag": Flag(True, "a flag"),
     "choice": Choice("red", "a word", ("red", "blue")),
     "number": Integer(4, "a number", 2, 5),
@@ -140,5 +149,5 @@ def test_any_text_is_a_value_or_a_named_error(name: str, value: str) -> None:
 
 def test_whole_number_bounds() -> None:
     assert whole_number("n", 3, 1, 3) == 3
-    with pytest.raises(BadOption, match="n is from 1 to 3, not 4"):
+    with pytest.raises(BadOption, match="n must be from 1 to 3, not 4"):
         whole_number("n", 4, 1, 3)

@@ -3,6 +3,7 @@
 import copy
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -118,7 +119,7 @@ def test_a_copy_goes_on_from_the_same_place() -> None:
 @pytest.mark.parametrize(
     "seed", [-1, 2**64, pytest.param(10**5000, id="huge"), 1.0, "1", None, True, int, [1]]
 )
-def test_seeds_that_are_none(seed: object) -> None:
+def test_seeds_that_are_none(seed: Any) -> None:
     with pytest.raises(BadSeed):
         check_seed(seed)
     with pytest.raises(BadSeed):
@@ -130,5 +131,6 @@ def test_seeds_of_any_integer_type() -> None:
 
     assert check_seed(np.uint64(MASK)) == MASK
     assert type(check_seed(np.int32(3))) is int
-    states = [kibitz.game("ohhell", engine="native").new(s) for s in (7, np.int64(7))]
+    seeds: list[Any] = [7, np.int64(7)]
+    states = [kibitz.game("ohhell", engine="native").new(seed) for seed in seeds]
     assert states[0].hash == states[1].hash

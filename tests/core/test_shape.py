@@ -94,10 +94,10 @@ FAULTS = [
     ({"lists": list}, "it.lists must be a list"),
     ({"lists": [[1], 2]}, r"it.lists\[1\] must be a list"),
     ({"lists": [[1, "x"]]}, r"it.lists\[0\]\[1\] must be a whole number"),
-    ({"inner": []}, "it.inner must be a mapping with x, y"),
+    ({"inner": []}, "it.inner must be a mapping of x, y"),
     ({"inner": {"x": 1}}, "it.inner lacks y"),
-    ({"inner": {"x": 1, "y": [], "z": 2}}, "it.inner has 'z'; it takes x, y"),
-    ({5: 1}, "it has 5; it takes n, on"),
+    ({"inner": {"x": 1, "y": [], "z": 2}}, "it.inner has unknown 'z'; it takes x, y"),
+    ({5: 1}, "it has unknown 5; it takes n, on"),
 ]
 
 

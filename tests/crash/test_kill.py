@@ -58,7 +58,7 @@ class Process:
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
-        assert "Kibitz is at" in line, line + self._process.stdout.read()
+        assert "Kibitz is running at" in line, line + self._process.stdout.read()
         self.port = int(line.split("127.0.0.1:")[1].split("/")[0])
 
     def kill(self) -> None:

@@ -1,7 +1,7 @@
 """Chance in small steps has the probabilities of the whole event, and leads to every outcome."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -14,20 +14,21 @@ from kibitz.envs.extras import extra
 from tests.support.found import GAMES, game_options
 
 
-def probabilities(draw: Any, chance: Fraction = Fraction(1)) -> Counter[str]:
+def probabilities(draw: Any, chance: Fraction = Fraction(1)) -> dict[str, Fraction]:
     """The probability of every outcome, and under "again" that of dealing again."""
-    told: Counter[str] = Counter()
+    found: dict[str, Fraction] = defaultdict(Fraction)
     for number, probability in draw.choices():
         twin = draw.copy()
         outcome = twin.take(number)
         share = chance * Fraction(probability).limit_denominator(1000)
         if outcome is not None:
-            told[repr(outcome)] += share
+            found[repr(outcome)] += share
         elif not twin.drawn:
-            told["again"] += share
+            found["again"] += share
         else:
-            told.update(probabilities(twin, share))
-    return told
+            for key, part in probabilities(twin, share).items():
+                found[key] += part
+    return found
 
 
 def test_a_deal_is_uniform_over_what_is_not_refused() -> None:

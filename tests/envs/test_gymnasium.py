@@ -13,6 +13,7 @@ import kibitz
 from kibitz import games
 from kibitz.envs.gymnasium import KibitzEnv, env_id
 from kibitz.errors import BadAction, BadOption, BadSeat, StaleAction
+from tests.envs.episodes import play
 from tests.support.found import GAMES, round_options
 
 EPISODES = 6
@@ -24,20 +25,6 @@ def make(name: str, **arguments: Any) -> KibitzEnv:
     env = gymnasium.make(env_id(games.find(name)), **{**short, **arguments}).unwrapped
     assert isinstance(env, KibitzEnv)
     return env
-
-
-def play(env: KibitzEnv, rng: random.Random, seed: int | None = None) -> list[Any]:
-    """One random episode: what every step gave."""
-    observation, info = env.reset(seed=seed)
-    steps: list[Any] = [(observation, 0.0, False, False, info)]
-    while not steps[-1][2]:
-        assert observation in env.observation_space
-        assert info["action_mask"].dtype == np.int8
-        assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
-        steps.append(env.step(rng.choice(np.flatnonzero(info["action_mask"]))))
-        observation, info = steps[-1][0], steps[-1][4]
-    assert observation in env.observation_space
-    return steps
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -216,3 +203,31 @@ def test_a_function_can_be_the_opponent() -> None:
 
     play(make("ohhell", players=3, schedule=[2], opponents=choose), random.Random(1), seed=1)
     assert set(asked) == {1, 2}
+
+
+@pytest.mark.parametrize("episode", ["game", "round"])
+def test_the_caller_may_act_for_every_seat(episode: str) -> None:
+    env = gymnasium.make(
+        "kibitz/OhHell-v0", players=3, schedule=[2, 3], seat="all", reward="raw", episode=episode
+    ).unwrapped
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=5)
+    sums, totals, seats, over = np.zeros(3), np.zeros(3), set(), False
+    for _ in range(4):
+        while not over:
+            seats.add(info["seat"])
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, over, _, info = env.step(action)
+            assert observation in env.observation_space
+            if not over:
+                sums[info["seat"]] += reward
+        sums += info["rewards"]
+        totals += sums
+        if "returns" in info:
+            assert totals.tolist() == list(info["returns"])
+            totals[:] = 0
+        sums[:] = 0
+        (_, info), over = env.reset(), False
+    assert seats == {0, 1, 2}
+    with pytest.raises(BadOption, match="every seat is yours"):
+        gymnasium.make("kibitz/OhHell-v0", seat="all", opponents="simple")

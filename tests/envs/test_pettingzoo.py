@@ -9,6 +9,7 @@ from pettingzoo.test import api_test, seed_test
 from kibitz.envs import pettingzoo
 from kibitz.envs.extras import return_bounds
 from kibitz.errors import BadOption, IllegalAction, StaleAction
+from tests.envs.episodes import act
 from tests.support.found import GAMES, round_options
 
 CYCLES = 200
@@ -22,10 +23,6 @@ dict_observations = [
 
 def short(name: str) -> dict[str, Any]:
     return round_options(name, random.Random(1))
-
-
-def act(env: Any, rng: random.Random) -> int:
-    return int(rng.choice(env.observe(env.agent_selection)["action_mask"].nonzero()[0]))
 
 
 class TestPettingZoosOwn:

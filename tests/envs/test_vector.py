@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.core.native import flat_options
+from kibitz.core.native_state import flat_options
 from kibitz.errors import BadOption, BadSeat, IllegalAction, Malformed
 from tests.support.found import ENGINES, GAMES, choose, round_options
 
@@ -109,7 +109,7 @@ def test_an_illegal_action_changes_nothing(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_seat_that_is_never_asked(engine: str) -> None:
-    with pytest.raises(BadSeat, match="never asked"):
+    with pytest.raises(BadSeat, match="never has a decision"):
         kibitz.vector("dubito", 2, seat=1, engine=engine, max_turns=1)
 
 

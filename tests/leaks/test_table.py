@@ -24,15 +24,20 @@ import pytest
 
 import kibitz
 from kibitz.core.errors import KibitzError
-from kibitz.interfaces.web.hall import Hall, Room
-from kibitz.interfaces.web.limits import Limits
-from kibitz.interfaces.web.pool import Pool
+from kibitz.server.hall import Hall
+from kibitz.server.handlers import hint
+from kibitz.server.limits import Limits
+from kibitz.server.room import Room
+from kibitz.server.thinking import KINDS, ask, hint_question, lanes, make_pool
 from kibitz.table import events, think
 from kibitz.table.games import look as faces_of
 from kibitz.table.projection import Around, look_back, project, summary
 from kibitz.table.setup import SeatWish, Setup
 from kibitz.table.store import Store
 from kibitz.table.table import Table
+from kibitz.workers.faults import Reported
+from kibitz.workers.pool import Pool
+from kibitz.workers.question import Answer, Question, Report
 from tests.support.found import GAMES, choose, game_options, replay_line, round_options
 from tests.table.tables import begun, do
 
@@ -99,13 +104,13 @@ def test_another_world_is_the_same_to_the_last_byte(game: str) -> None:
                 seen, public = all_bytes(table, PEOPLE[seat]), all_bytes(table, None)
                 asked = None
                 if table.on_turn == seat:
-                    asked = think.about_view(table.view(seat), "simple", 1)
+                    asked = think.for_view(table.view(seat), "simple", 1)
                 for world in state.view(seat).worlds(kibitz.Stream(number), 2):
                     swapped = replace(table, state=world)
                     assert all_bytes(swapped, PEOPLE[seat]) == seen
                     assert all_bytes(swapped, None) == public
                     if asked is not None:
-                        assert think.about_view(swapped.view(seat), "simple", 1) == asked
+                        assert think.for_view(swapped.view(seat), "simple", 1) == asked
                     changed += world.position() != state.position()
         except AssertionError:
             print(f"\ntable {number}, replay: {replay_line(state)}")
@@ -252,7 +257,7 @@ class Ear:
 async def test_no_canary_sings(game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     clock = itertools.count(1000.0, 10.0)
-    hall = Hall(Store(tmp_path / "t.db", 0), Pool(1), Limits(), lambda: next(clock))
+    hall = Hall(Store(tmp_path / "t.db", 0), make_pool(workers=1), Limits(), lambda: next(clock))
     rng = random.Random(game)
     players = kibitz.game(game, **OPTIONS.get(game, {})).players
     seats = [SeatWish("me"), SeatWish("open"), *[SeatWish("bot", "simple")] * (players - 2)]
@@ -291,7 +296,8 @@ async def play_on(hall: Hall, room: Room, ears: list[Ear], rng: random.Random) -
             hall.unwatch(room, ear)
             await hall.watch(room, ear, rng.choice((None, 0, rng.randrange(table.seq + 1))))
         if rng.random() < 0.1:
-            advice = await hall.hint(room, player, "rollout_fast")
+            question = hint_question(table.view(seat), "rollout_fast", 2, table.ply)
+            advice = hint.answer(question, lambda *_: None)
             next(ear for ear in ears if ear.player == player).send(json.dumps(advice))
         action = rng.choice(table.view(seat).legal())
         await hall.happen(room, events.Act(player, table.game, table.ply, action))
@@ -323,14 +329,21 @@ async def test_a_bot_that_fails_tells_nothing(
     """What a bot says when it crashes may name its cards: only the kind of failure is told."""
 
     class Crashing(Pool):
-        async def ask(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
-            if question["explain"] or question["bot"] == "simple":
-                return {"fault": "crashed", "message": f"KeyError: {canary(7)}"}
+        async def ask(
+            self, question: Question, report: Report | None = None, seconds: float | None = None
+        ) -> Answer:
+            if question["ask"] == "hint" or question["bot"] == "simple":
+                raise Reported("crashed", f"KeyError: {canary(7)}", "KeyError in choose rule.py:3")
             return {"action": 10**6}
 
     caplog.set_level(logging.DEBUG)
     clock = itertools.count(1000.0, 10.0)
-    hall = Hall(Store(tmp_path / "t.db", 0), Crashing(1), Limits(), lambda: next(clock))
+    hall = Hall(
+        Store(tmp_path / "t.db", 0),
+        Crashing(KINDS, lanes(Limits(), 1)),
+        Limits(),
+        lambda: next(clock),
+    )
     heard: list[str] = []
 
     class All:
@@ -346,8 +359,9 @@ async def test_a_bot_that_fails_tells_nothing(
         while hall._tasks:
             await asyncio.wait(hall._tasks)
         if room.table.on_turn == 0:
-            with pytest.raises(KibitzError, match="crashed"):
-                await hall.hint(room, "ada", "rule")
+            with pytest.raises(Reported, match="crashed") as failed:
+                await ask(hall.pool, hint_question(room.table.view(0), "rule", 0, 1))
+            heard.append(str(failed.value))
             action = room.table.view(0).legal()[0]
             await hall.happen(room, events.Act("ada", 1, room.table.ply, action))
     await hall.close()

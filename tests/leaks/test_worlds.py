@@ -13,21 +13,11 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.errors import KibitzError
+from tests.leaks.worlds import assert_same_view, assert_uniform, enumerate_worlds, key
 from tests.support.found import GAMES, choose, game_options, habit, replay_line, round_options
 
 STATES = 150  # random states a game in the test of swapped worlds
 TINY, SAMPLES = 12, 600  # tiny positions, and worlds drawn from each for uniformity
-
-
-def assert_same_view(state: kibitz.State, world: kibitz.State, seat: int) -> None:
-    mine, other = state.view(seat), world.view(seat)
-    assert mine == other
-    assert mine.text() == other.text()
-    assert mine.history == other.history
-    assert mine.legal() == other.legal()
-    assert mine.encode().tolist() == other.encode().tolist()
-    assert repr(mine) == repr(other)
 
 
 def random_state(name: str, rng: random.Random, engine: str) -> kibitz.State:
@@ -66,25 +56,6 @@ def test_a_world_looks_the_same(name: str, engine: str) -> None:
     assert changed > STATES / 4, "worlds hardly ever differ from the truth: nothing was tested"
 
 
-def key(state: kibitz.State) -> str:
-    """A world by all that is secret in it."""
-    return repr((state.start, state.chance, state.actions))
-
-
-def enumerate_worlds(state: kibitz.State, seat: int) -> list[kibitz.State]:
-    """All worlds of a seat, by trying every candidate: independent of `worlds`."""
-    view = state.view(seat)
-    found = []
-    for chance, actions, start in habit(state.game.name, "candidates")(view):
-        try:
-            world = state.game.rebuild(chance, actions, start)
-        except KibitzError:
-            continue  # an action that was made would have been illegal
-        if world.view(seat) == view:
-            found.append(world)
-    return found
-
-
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_are_all_worlds_equally_often(name: str) -> None:
@@ -113,29 +84,6 @@ def multiplicity(name: str, worlds: list[kibitz.State]) -> dict[str, int]:
     """How many assignments of distinguishable cards each world stands for: one, unless told."""
     weigh = habit(name, "weight")
     return {key(world): weigh(world) if weigh else 1 for world in worlds}
-
-
-def assert_uniform(drawn: Counter[str], weights: dict[str, int], samples: int) -> None:
-    """Chi-square against the weights, worlds pooled into at most 40 cells of enough expectation."""
-    total = sum(weights.values())
-    cells: list[tuple[float, int]] = []
-    expected, seen = 0.0, 0
-    cell_size = max(15.0, samples / 40)
-    for world in sorted(weights):
-        expected += samples * weights[world] / total
-        seen += drawn[world]
-        if expected >= cell_size:
-            cells.append((expected, seen))
-            expected, seen = 0.0, 0
-    if cells and expected:
-        last = cells.pop()
-        cells.append((last[0] + expected, last[1] + seen))
-    if len(cells) < 2:
-        return
-    chi2 = sum((seen - expected) ** 2 / expected for expected, seen in cells)
-    freedom = len(cells) - 1
-    # Mean + 5 standard deviations of chi-square: a false alarm in about a million runs.
-    assert chi2 < freedom + 5 * (2 * freedom) ** 0.5 + 10, (chi2, freedom)
 
 
 def test_the_uniformity_test_can_fail() -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kibitz.cli.app import build
 from kibitz.errors import BadOption
-from kibitz.interfaces.cli.app import build
 from kibitz.learning import evolve
+from kibitz.learning.checkpoint import OtherRun
 
 SMALL = evolve.Settings(individuals=20, generations=6, games=60, tables=(2,), seed=3)
 
@@ -51,11 +52,11 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 def test_another_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ga.json"
     evolve.save(evolve.begin(SMALL), path)
-    with pytest.raises(evolve.OtherRun, match="other settings"):
+    with pytest.raises(OtherRun, match="other settings"):
         evolve.load(path, evolve.Settings(individuals=20, generations=6, games=60, seed=4))
     for text in ("", "{}", "[1]", '{"settings": {"tables": 3}}'):
         path.write_text(text)
-        with pytest.raises(evolve.OtherRun, match="no checkpoint"):
+        with pytest.raises(OtherRun, match="not a checkpoint"):
             evolve.load(path, SMALL)
 
 

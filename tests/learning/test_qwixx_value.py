@@ -64,11 +64,11 @@ def test_another_run_is_refused_and_kept(tmp_path: Path, run: teaching.Run) -> N
     held = teaching.checkpoint_of(model)
     data = held.read_bytes()
     weights.write(held, run.numbers["mean"], {"about": "a network, not a run"})
-    with pytest.raises(OtherRun, match="holds no run that can be gone on with"):
+    with pytest.raises(OtherRun, match="does not hold a run that can be resumed"):
         teaching.load(model, SETTINGS)
     for broken in (b"", data[:1000], b"\xff" * 50):
         held.write_bytes(broken)
-        with pytest.raises(OtherRun, match="holds no run that can be gone on with"):
+        with pytest.raises(OtherRun, match="does not hold a run that can be resumed"):
             teaching.load(model, SETTINGS)
         assert held.read_bytes() == broken
 

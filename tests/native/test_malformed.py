@@ -6,13 +6,14 @@ lean on that. Runs under ASan and UBSan in `make asan`; `make fuzz` goes on for 
 
 import importlib
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import kibitz
 from kibitz.core import shape as shapes
-from kibitz.core.native import flat_options
+from kibitz.core.native_state import flat_options
 from kibitz.errors import KibitzError, Malformed
 from tests.support.found import GAMES, choose, round_options
 
@@ -96,11 +97,12 @@ def bombard(name: str, rounds: int, rng: random.Random) -> tuple[int, int]:
         options = flat_options(game)
         position = shapes.flatten(game.POSITION_SHAPE, state.position())
         deal = shapes.flatten(game.CHANCE_SHAPE, state.chance[0])
-        for function, flat in (
+        attempts: list[tuple[Callable[..., Any], Any]] = [
             (lambda numbers: native(numbers), options),
             (lambda numbers, g=game: load(g, numbers), position),
             (lambda numbers, g=game: take(g, numbers), deal),
-        ):
+        ]
+        for function, flat in attempts:
             try:
                 result = function(mutate(flat, rng))
             except Malformed:

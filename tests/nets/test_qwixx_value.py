@@ -76,7 +76,7 @@ def test_numbers_whose_sums_could_overflow_are_refused(tmp_path: Path) -> None:
     tensors = {name: np.zeros(shape, np.float32) for name, shape in qwixx_value.SHAPES.items()}
     tensors["hidden"][3, 4] = -1e30
     weights.write(file, tensors, {})
-    with pytest.raises(BadModel, match="hidden of the network has a number beyond"):
+    with pytest.raises(BadModel, match="hidden of the network has a weight beyond"):
         qwixx_value.load(file)
 
 

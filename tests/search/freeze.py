@@ -15,7 +15,7 @@ from typing import Any
 
 import kibitz
 from kibitz.core import engine
-from kibitz.search import double_dummy
+from kibitz.search import double_dummy, plays
 from kibitz.search.double_dummy import Points, Position, Tricks
 
 DATA = Path(__file__).with_name("data")
@@ -61,7 +61,7 @@ def hardest(play: str, seeds: range, trumps: Iterable[int]) -> list[dict[str, An
         hands = tuple(tuple(hand) for hand in deal["hands"])
         given = [Position(play, hands, trump, (deal["dealer"] + 1) % 4) for trump in trumps]
         flat = double_dummy.flatten(given)
-        nodes = native.double_dummy_nodes(double_dummy.PLAYS.index(play), flat, False)
+        nodes = native.double_dummy_nodes(plays.find(play).number, flat, False)
         found += [(-count, seed, p) for count, p in zip(nodes, given, strict=True)]
         found = sorted(found, key=lambda entry: entry[:2])[:HARDEST]
     rows = []

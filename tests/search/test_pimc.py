@@ -163,7 +163,7 @@ def test_slips_make_a_safe_contract_better() -> None:
 
 
 def test_agreement_ends_a_search_and_can_be_left_out() -> None:
-    ends = {}
+    ends: dict[Any, Any] = {}
     for seed in range(1, 12):
         state = decision("belote", 6, seed)
         view = state.view(state.player)

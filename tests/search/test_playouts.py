@@ -57,7 +57,7 @@ def test_from_a_position() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(BadOption, match="n is from 0"):
+    with pytest.raises(BadOption, match="n must be from 0"):
         kibitz.playouts("ohhell", -1)
     with pytest.raises(BadOption, match="threads"):
         kibitz.playouts("ohhell", 1, threads=1000)

@@ -1,13 +1,12 @@
 """Pools: the rows are the game's own deals with the solver's values, whatever happened on the way.
 
 What tears, cuts or changes a file is tried at every place with rows that cost nothing; a process
-that is really killed is in tests/interfaces/test_pool_command.py.
+that is really killed is in tests/cli/test_pool.py.
 """
 
 import hashlib
 import random
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +163,7 @@ DEALS = 1000  # eight blocks
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[bytes]:
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> bytes:
     """The whole file of quick rows, while they are what is written."""
     monkeypatch.setattr(writing, "_filler", lambda settings: Quick())
     pool.write(tmp_path / "whole", "belote", DEALS)
@@ -289,8 +288,8 @@ def test_stop_ends_filling() -> None:
     [
         (("chess", 1, 0), UnknownGame, "chess"),
         (("ohhell", 1, 0), NotSolvable, "ohhell has no double-dummy solver"),
-        (("belote", 0, 0), BadOption, "number of deals is from 1"),
-        (("belote", 10**9 + 1, 0), BadOption, "number of deals is from 1"),
+        (("belote", 0, 0), BadOption, "number of deals must be from 1"),
+        (("belote", 10**9 + 1, 0), BadOption, "number of deals must be from 1"),
         (("belote", 1, -1), BadSeed, "seed"),
     ],
 )
@@ -368,10 +367,10 @@ def test_longer_files(path: Path) -> None:
 def test_damage_is_named(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
-    with pytest.raises(DamagedPool, match="is cut off: 3987 of 3988 bytes"):
+    with pytest.raises(DamagedPool, match="is truncated: it has 3987 of 3988 bytes"):
         pool.open(path)
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    with pytest.raises(DamagedPool, match="block 2 of 3 does not fit"):
+    with pytest.raises(DamagedPool, match="block 2 of 3 is corrupt"):
         pool.open(path, verify=True)
     assert len(pool.open(path)) == 300  # nobody asked
     # Two blocks that changed places: each is whole, and each is wrong.
@@ -387,7 +386,7 @@ def test_a_head_that_cannot_be(path: Path) -> None:
     for place, value in ((12, 0), (24, 0), (48, 12)):
         head = whole[:place] + struct.pack("<I", value) + whole[place + 4 : 56]
         path.write_bytes(head + layout.checksum(head) + whole[64:])
-        with pytest.raises(DamagedPool, match="cannot be"):
+        with pytest.raises(DamagedPool, match="impossible values"):
             pool.open(path)
 
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.bots.qwixx import ga
-from kibitz.bots.qwixx.plans import plans
 from kibitz.errors import BadOption, Malformed
+from kibitz.players.qwixx import ga
+from kibitz.players.qwixx.plans import plans
 from kibitz.search.ismcts import ismcts
 from kibitz.search.rollout import rollout
 from kibitz.search.simulation import soften
-from tests.search.test_search_twins import decision, numbers
+from tests.search.twins import decision, numbers
 from tests.support.found import GAMES, replay_line
 
 
@@ -99,9 +99,9 @@ def test_plans_with_one_beginning_need_no_search() -> None:
 @pytest.mark.parametrize("bad", [[], [()], [(12,)], [(0,), (-1,)]])
 def test_plans_that_cannot_be_are_refused(bad: list[tuple[int, ...]]) -> None:
     state = kibitz.game("qwixx", order="sequential").new(3)  # the white step: 12 is a colour mark
-    with pytest.raises(BadOption, match="plans begin with legal actions"):
+    with pytest.raises(BadOption, match="plans must start with legal actions"):
         rollout(state.view(0), simulations=10, plans=lambda _: bad)
-    with pytest.raises(BadOption, match="plans are a function"):
+    with pytest.raises(BadOption, match="plans must be a function"):
         rollout(state.view(0), simulations=10, plans=bad)
 
 
@@ -157,7 +157,7 @@ def test_alone_soft_is_points() -> None:
         found = [method(state.view(0), reward=r, **wanted) for r in ("soft", "points")]
         assert found[0].candidates == found[1].candidates
         assert all((c.value or 0) > 1 for c in found[0].candidates)
-    with pytest.raises(BadOption, match="softness is a number of points"):
+    with pytest.raises(BadOption, match="softness must be a number"):
         rollout(state.view(0), simulations=1, softness=0)
-    with pytest.raises(BadOption, match="halving is true or false"):
+    with pytest.raises(BadOption, match="halving must be true or false"):
         rollout(state.view(0), simulations=1, halving=1)

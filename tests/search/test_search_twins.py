@@ -5,26 +5,12 @@ import random
 import pytest
 
 import kibitz
-from kibitz.bots.ohhell import smart
+from kibitz.players.ohhell import smart
 from kibitz.search.ismcts import ismcts
 from kibitz.search.mcts import mcts
-from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
-from tests.support.found import GAMES, choose, replay_line, round_options
-
-
-def decision(name: str, seed: int) -> kibitz.State | None:
-    """A random state of a short game where the player to act has a choice."""
-    rng = random.Random(seed)
-    state = kibitz.game(name, engine="native", **round_options(name, rng)).new(seed)
-    for _ in range(rng.randrange(25)):
-        if not state.done:
-            state.apply(choose(state, rng))
-    return state if len(state.legal()) > 1 else None
-
-
-def numbers(found: Search) -> tuple[object, ...]:
-    return found.candidates, found.action, found.simulations, found.nodes, found.worlds
+from tests.search.twins import decision, numbers
+from tests.support.found import GAMES, replay_line
 
 
 @pytest.mark.parametrize("method", [rollout, ismcts, mcts])

@@ -11,14 +11,14 @@ import pytest
 import kibitz
 from kibitz.core import shape as shapes
 from kibitz.core.assign import count_assignments
-from kibitz.core.native import NativeState
+from kibitz.core.native_state import NativeState
 from kibitz.errors import Malformed
-from kibitz.search.native import NativeWorker
+from kibitz.search.native_searcher import NativeWorker
 from kibitz.search.pimc_worlds import NativeWorlds
 from kibitz.search.rollout import PlainRollout
 from kibitz.search.run import from_view
 from kibitz.search.settings import Settings
-from tests.leaks.test_worlds import assert_uniform, enumerate_worlds
+from tests.leaks.worlds import assert_uniform, enumerate_worlds
 from tests.support.found import choose, game_options, habit, replay_line
 
 N = 20_000

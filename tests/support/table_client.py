@@ -13,6 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 SECONDS_MAX = 60.0
+PROTOCOL = 2  # the version of docs/protocol.md that this client was written for
 
 
 class Refused(Exception):
@@ -48,7 +49,7 @@ class Client:
     async def __aenter__(self) -> Self:
         address = self.base.replace("http", "ws", 1).rstrip("/") + "/api/socket"
         self.socket = await connect(address, max_size=None)
-        await self.ask("hello", token=self.token, name=self.name)
+        await self.ask("hello", protocol=PROTOCOL, token=self.token, name=self.name)
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.interfaces.web import messages
+from kibitz.errors import KibitzError
+from kibitz.server import messages
 from kibitz.table import events, seal
-from kibitz.table.errors import KibitzError, MayNotLook
+from kibitz.table.errors import MayNotLook
 from kibitz.table.games import look, public_history
 from kibitz.table.games.parts import HAND_ORDER
 from kibitz.table.projection import Around, look_back, project, result

@@ -236,7 +236,7 @@ def test_secret_replies_are_not_seen() -> None:
 
 def test_nothing_to_take_back_and_nothing_to_peek() -> None:
     table = until_turn(begun("belote"), 0)
-    with pytest.raises(CannotUndo, match="not done anything"):
+    with pytest.raises(CannotUndo, match="no move to undo"):
         do(table, events.Undo(ADA))
     with pytest.raises(NotSeated):
         do(table, events.Undo(BOB))

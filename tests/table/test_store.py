@@ -7,15 +7,17 @@ import threading
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from kibitz.core.files import FileInUse
+from kibitz.core.sql import BadStore
 from kibitz.table import events
 from kibitz.table.errors import DamagedTable
 from kibitz.table.projection import Around, project
-from kibitz.table.store import BadStore, NotKept, Store, metadata
+from kibitz.table.store import NotKept, Store, metadata
 from kibitz.table.table import Table
 from tests.support.found import GAMES
 from tests.table.tables import ADA, act, do, make, play
@@ -246,7 +248,7 @@ def test_records_of_unlisted_tables_are_found_by_their_own_only(store: Store) ->
     for number, listed in enumerate((True, False)):
         table = replace(make("codepiece", listed=listed), id=f"table-{number}")
         store.add_table(table, "Ada").result()
-        row = {"id": f"record-{number}", "table_id": table.id, "game": "codepiece"}
+        row: dict[str, Any] = {"id": f"record-{number}", "table_id": table.id, "game": "codepiece"}
         row |= {"ended": float(number), "record": "{}", "about": "{}"}
         store.add_record(row, ["bob", "cy"]).result()
         store.add_record(row, ["bob", "cy"]).result()  # again after a crash: still once

@@ -7,6 +7,7 @@ import pytest
 
 from kibitz import bots
 from kibitz.bots.bot import Bot
+from kibitz.bots.remote.forfeit import BotFault
 from kibitz.core.errors import UnknownBot
 from kibitz.core.view import View
 from kibitz.table import think
@@ -16,9 +17,8 @@ from tests.support.found import GAMES
 from tests.table.tables import act, begun, play
 
 
-def asked(table: Table, bot: str, *, explain: bool = False) -> dict[str, object]:
-    question = json.loads(json.dumps(think.question(table, bot, explain=explain)))
-    return think.answer(question)
+def asked(table: Table, bot: str) -> dict[str, object]:
+    return think.answer(json.loads(json.dumps(think.question(table, bot))))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,7 +26,11 @@ def test_a_bot_decides_as_it_would_here(game: str) -> None:
     for seed in range(5):
         rng = random.Random(seed)
         stop = rng.randrange(30)
-        table = play(begun(game, seed=seed), rng, lambda t, stop=stop: t.ply >= stop)
+
+        def late(table: Table, stop: int = stop) -> bool:
+            return table.ply >= stop
+
+        table = play(begun(game, seed=seed), rng, late)
         seat = table.on_turn
         if seat is None:
             continue
@@ -45,8 +49,8 @@ def test_the_question_holds_no_hidden_card() -> None:
     seat = table.on_turn
     assert seat is not None
     for world in table.view(seat).worlds(1, 5):
-        swapped = think.about_view(world.view(seat), "simple", 1)
-        assert swapped == think.about_view(table.view(seat), "simple", 1)
+        swapped = think.for_view(world.view(seat), "simple", 1)
+        assert swapped == think.for_view(table.view(seat), "simple", 1)
 
 
 def test_an_oracle_is_shown_the_game_where_it_is_open_anyway() -> None:
@@ -60,23 +64,21 @@ def test_an_oracle_is_shown_the_game_where_it_is_open_anyway() -> None:
         think.question(closed, "oracle")
 
 
-def test_a_search_explains_itself() -> None:
-    table = begun("ohhell", "bot bot bot bot")
-    answer = asked(table, "ismcts_fast", explain=True)
-    explained = answer["explain"]
-    assert isinstance(explained, dict)
-    assert explained["method"] == "ismcts"
-
-
-@pytest.mark.parametrize("error", [ValueError("10H"), SystemExit(3), MemoryError()])
-def test_a_failure_is_an_answer(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(ValueError("10H"), "crashed"), (SystemExit(3), "quit"), (MemoryError(), "out_of_memory")],
+)
+def test_a_failure_has_a_name(
+    error: BaseException, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Failing(Bot):
         def choose(self, view: View) -> int:
             raise error
 
     monkeypatch.setattr(think, "_bot", lambda game, name: Failing())
-    answer = asked(begun("belote", "bot bot bot bot"), "simple")
-    assert set(answer) == {"fault", "message"}
+    with pytest.raises(BotFault) as fault:
+        asked(begun("belote", "bot bot bot bot"), "simple")
+    assert fault.value.code == code
 
 
 def test_only_names_are_bots() -> None:

@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
-import { number } from "../analysis/numbers";
+import { number } from "../numbers";
 import type { ArenaGame } from "../messages";
 import { sentence } from "../table/store";
-import { t } from "../text";
+import { t } from "./texts";
 
 const PAGE = 50;
 
@@ -28,7 +28,7 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
     <div class="page">
       <h1>{t("match_title", { number: id })}</h1>
       <section class="panel" aria-label={t("games")}>
-        <a href="#/arena">{t("nav_arena")}</a>
+        <a href="#/arena">{t("title")}</a>
         {error && (
           <p class="error" role="alert">
             {error}
@@ -40,7 +40,7 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
             <thead>
               <tr>
                 <th scope="col">{t("game")}</th>
-                <th scope="col">{t("who_sits_where")}</th>
+                <th scope="col">{t("seats")}</th>
                 <th scope="col">{t("result")}</th>
               </tr>
             </thead>

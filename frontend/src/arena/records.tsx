@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { lookOf } from "../games/look";
 import type { RecordSummary } from "../messages";
-import { t } from "../text";
+import { t } from "./texts";
 import { games, sentence } from "../table/store";
 
 const PAGE = 30;

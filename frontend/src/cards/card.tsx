@@ -7,6 +7,7 @@ import { Court } from "./art/courts";
 import { Joker } from "./art/joker";
 import { Pips } from "./art/pips";
 import { SUIT_PATH, type Suit } from "./suits";
+import "./styles.css";
 
 /** Index letters of the courts: K Q J A, or as on French cards R D V A. */
 const FRENCH: Record<string, string> = { K: "R", Q: "D", J: "V" };

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { CardFace } from "../messages";
-import { t } from "../text";
+import { t } from "./texts";
 import { useNarrow } from "../table/narrow";
 import { Face, NumberFace } from "./card";
 import { cardName } from "./sign";
@@ -15,7 +15,7 @@ export interface HandCard {
   face: CardFace;
   key: string;
   legal: boolean;
-  chosen?: boolean; // Dubito: picked, not yet laid
+  chosen?: boolean; // picked but not yet played, where several cards make one move
   hinted?: boolean;
 }
 

@@ -1,10 +1,11 @@
-// Choose cards from the whole deck: a row a suit, as a player would lay them out. In Dubito a value
-// can be taken more than once, so its buttons count.
+// Choose cards from the whole deck: a row per suit. Where the deck has several copies of a card, its
+// button counts them.
 import type { JSX } from "preact";
 import type { CardFace } from "../messages";
-import { t } from "../text";
+import { t } from "./texts";
 import { AnyFace } from "./hand";
 import { cardName } from "./sign";
+import "./picker.css";
 
 interface Props {
   faces: readonly CardFace[];
@@ -12,7 +13,7 @@ interface Props {
   max: number;
   label: string;
   onChange: (chosen: number[]) => void;
-  /** How many of a card there are: 1, or in Dubito 4 of a value and 2 jokers. */
+  /** How many copies of a card there are; 1 unless given. */
   copies?: (card: number) => number;
   /** Only these can be taken. */
   among?: readonly number[] | undefined;

@@ -1,7 +1,7 @@
-// Suits in running text: small drawn signs, with their name for who listens.
+// Suits in running text: small drawn signs, with a name for screen readers.
 import type { ComponentChildren, JSX } from "preact";
 import type { CardFace } from "../messages";
-import { t, type Key } from "../text";
+import { t } from "./texts";
 import { SUIT_PATH, SUIT_SIGN, type Suit } from "./suits";
 
 export function SuitSign({ suit }: { suit: Suit }): JSX.Element {
@@ -18,17 +18,27 @@ export function SuitSign({ suit }: { suit: Suit }): JSX.Element {
 }
 
 export function suitName(suit: Suit): string {
-  return t(`suit_${suit}` as Key);
+  return t(`suit_${suit}`);
 }
 
-const RANK_KEYS: Record<string, Key> = { J: "rank_J", Q: "rank_Q", K: "rank_K", A: "rank_A" };
+/** A trump suit with its name, as the score panel shows it. */
+export function TrumpSign({ suit }: { suit: Suit }): JSX.Element {
+  return (
+    <span class="trump">
+      <SuitSign suit={suit} />
+      <small>{suitName(suit)}</small>
+    </span>
+  );
+}
+
+const RANK_KEYS = { J: "rank_J", Q: "rank_Q", K: "rank_K", A: "rank_A" } as const;
 
 /** "King of hearts", for a button's name. */
 export function cardName(face: CardFace): string {
   if (face.suit === null) {
     return face.rank === "joker" || face.rank === "0" ? t("joker") : face.rank;
   }
-  const key = RANK_KEYS[face.rank];
+  const key = RANK_KEYS[face.rank as keyof typeof RANK_KEYS];
   return t("card_name", { rank: key ? t(key) : face.rank, suit: suitName(face.suit) });
 }
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Scene } from "../games/look";
 import type { Trick } from "../messages";
-import { t } from "../text";
+import { t } from "./texts";
 import { Plate } from "../table/plate";
 import { place } from "../table/ring";
 import { seatName } from "../table/names";

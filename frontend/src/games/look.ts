@@ -1,7 +1,8 @@
 // What a game's folder gives the page: how its table looks, what its actions are called, and how
-// its history reads. The folder is the registry: `games/<game>/index.tsx` exports `look`.
+// its history reads. The folder is the registry: `games/<game>/look.tsx` exports `look`.
 import type { ComponentChildren, FunctionComponent } from "preact";
-import type { CardFace, Line, Position, SeatTold } from "../messages";
+import type { AskAdvisor, CardFace, Expected, GameFacts, Line, Position } from "../messages";
+import type { Scene as Explored, SeatTold } from "../messages";
 
 /** What a table draws from: one position, live or of the past. */
 export interface Scene {
@@ -26,11 +27,56 @@ export interface Scene {
 export interface Entry {
   key: string;
   head: string;
-  parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[]; // `spoken` is added for who listens
+  parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[]; // `spoken` is for screen readers
   note?: string;
   ply: number; // actions made when it was complete: where a click leads
   /** Starts a new deal or round: drawn with a rule above. */
   begins?: boolean;
+}
+
+/** An entry of the advisor: a deal, a roll, an action. */
+export type Entered = NonNullable<AskAdvisor["entries"]>[number];
+
+export interface EntryProps {
+  expects: Expected;
+  facts: GameFacts;
+  onEnter: (entry: Entered) => void;
+}
+
+export interface EditorProps {
+  scene: Explored;
+  position: Position;
+  seats: SeatTold[];
+  onChange: (scene: Explored) => void;
+}
+
+/** What only one game needs in the advisor, beside cards and calls that are entered by name. */
+export interface AdvisorParts {
+  /** Everything that is entered in this game's own way. */
+  Form?: FunctionComponent<EntryProps>;
+  /** Whether `Form` offers this action, so that it needs no button of its own. */
+  offers?: (name: string) => boolean;
+  /** The dice that fell, where chance rolls in the open. */
+  Roll?: FunctionComponent<{ onEnter: (entry: Entered) => void }>;
+  /** Kinds of actions that are entered in the form and not on the table. */
+  formOnly?: string[];
+  /** A tick beside the cards: what it says, and what it adds to the entry. */
+  tick?: { text: () => string; adds: { belote: boolean } };
+}
+
+/** What only one game needs in the explorer. */
+export interface ExplorerParts {
+  /** Chooses the outcome of a chance event. */
+  Chance?: FunctionComponent<{ onChoose: (outcome: number) => void }>;
+  /** Sets up a position that is more than a deal. */
+  Editor?: FunctionComponent<EditorProps>;
+}
+
+/** A page of its own, such as a calculator for bids; its path is the first word of the address. */
+export interface GamePage {
+  path: string;
+  title: () => string;
+  Page: FunctionComponent;
 }
 
 export interface Look {
@@ -47,18 +93,34 @@ export interface Look {
   Icon: FunctionComponent;
   /** How a seat's result reads, from the points it returned. */
   points(value: number): string;
+  /** How many copies of a card the deck has, where it is not one. */
+  copies?: (card: number) => number;
+  /** Some actions leave no line in the history, so it cannot be cut at a ply. */
+  hiddenActions?: boolean;
+  advisor?: AdvisorParts;
+  explorer?: ExplorerParts;
+  pages?: GamePage[];
 }
 
-const modules = import.meta.glob<{ look: Look }>("./*/index.tsx", { eager: true });
+const modules = import.meta.glob<{ look: Look }>("./*/look.tsx", { eager: true });
+
+const GENERIC = "generic"; // the folder of the look that any game can have
 
 const LOOKS = new Map<string, Look>(
   Object.entries(modules).map(([path, module]) => [path.split("/")[1] as string, module.look]),
 );
 
-export function lookOf(game: string): Look | undefined {
-  return LOOKS.get(game);
+/** How a game looks; one without a folder of its own has the generic look. */
+export function lookOf(game: string): Look {
+  return LOOKS.get(game) ?? (LOOKS.get(GENERIC) as Look);
 }
 
+/** The games with a look of their own. */
 export function lookNames(): string[] {
-  return [...LOOKS.keys()];
+  return [...LOOKS.keys()].filter((name) => name !== GENERIC);
+}
+
+/** The pages that games add to the page, of those games that the server has. */
+export function gamePages(games: readonly GameFacts[]): GamePage[] {
+  return games.flatMap((facts) => LOOKS.get(facts.name)?.pages ?? []);
 }

@@ -1,11 +1,13 @@
-// The rules of a game, as the server tells them: Markdown, of which players read what comes before
-// the options. The reader of Markdown is fetched only here.
+// The rules of a game: Markdown of the server, of which players read what comes before the options,
+// or in French that of the game's folder. Both and the reader of Markdown are fetched only here.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { text } from "../api";
 import { lookOf } from "../games/look";
+import { settings, type Language } from "../settings";
 import { games, sentence } from "../table/store";
 import { t } from "../text";
+import "./styles.css";
 
 /** What players need of a rule book: without code, options and encodings. */
 export function forPlayers(markdown: string): string {
@@ -14,24 +16,37 @@ export function forPlayers(markdown: string): string {
   return rules.replace(/^```[^]*?^```$/gm, ""); // examples are for programs
 }
 
+const TRANSLATIONS = import.meta.glob<string>("../games/*/rules.fr.md", {
+  query: "?raw",
+  import: "default",
+});
+
+/** The rules in the language of the page where there is a translation, else in English. */
+async function rulesOf(game: string, language: Language): Promise<[string, Language]> {
+  const translation = TRANSLATIONS[`../games/${game}/rules.fr.md`];
+  if (language === "fr" && translation) return [await translation(), "fr"];
+  return [forPlayers(await text(`/games/${encodeURIComponent(game)}/rules`)), "en"];
+}
+
 export function RulesPage({ game }: { game: string }): JSX.Element {
-  const [html, setHtml] = useState<string | null>(null);
+  const language = settings.value.language;
+  const [made, setMade] = useState<{ html: string; lang: Language } | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     let old = false;
-    setHtml(null);
+    setMade(null);
     setError(null);
-    Promise.all([text(`/games/${encodeURIComponent(game)}/rules`), import("marked")]).then(
-      async ([rules, { marked }]) => {
-        const made = await marked.parse(forPlayers(rules));
-        if (!old) setHtml(made);
+    Promise.all([rulesOf(game, language), import("marked")]).then(
+      async ([[rules, lang], { marked }]) => {
+        const html = await marked.parse(rules);
+        if (!old) setMade({ html, lang });
       },
       (e: unknown) => !old && setError(sentence(e)),
     );
     return () => {
       old = true;
     };
-  }, [game]);
+  }, [game, language]);
   return (
     <div class="page rules-page">
       <nav class="rules-games" aria-label={t("which_game")}>
@@ -59,10 +74,14 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
           {error}
         </p>
       )}
-      {html === null && !error && <p role="status">{t("loading")}</p>}
-      {html !== null && (
-        // Of our own server, made from a file of the game's folder. The rules are in English.
-        <article class="panel rules-text" lang="en" dangerouslySetInnerHTML={{ __html: html }} />
+      {!made && !error && <p role="status">{t("loading")}</p>}
+      {made && (
+        // Of our own server or page, made from a file of the game's folder.
+        <article
+          class="panel rules-text"
+          lang={made.lang}
+          dangerouslySetInnerHTML={{ __html: made.html }}
+        />
       )}
     </div>
   );

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Entry } from "../games/look";
 import type { SeatTold } from "../messages";
-import { t } from "../text";
+import { t } from "./texts";
 import { seatName } from "./names";
+import "./history.css";
 
 interface Props {
   entries: Entry[];

@@ -1,14 +1,15 @@
 // How seats and sides are called at a table.
 import type { SeatTold } from "../messages";
-import { settings } from "../settings";
-import { t } from "../text";
+import { find, t } from "./texts";
 
-const FRENCH: Record<string, string> = { North: "Nord", East: "Est", South: "Sud", West: "Ouest" };
+/** The name of a seat in the language of the page: "North", "Seat 1". */
+export function seatWord(label: string): string {
+  const number = /^Seat (\d+)$/.exec(label)?.[1];
+  return number ? t("seat", { number }) : (find(`seat_${label.toLowerCase()}`) ?? label);
+}
 
-/** The seat itself: North, Seat 1. */
 export function seatLabel(seat: SeatTold): string {
-  if (settings.value.language !== "fr") return seat.label;
-  return FRENCH[seat.label] ?? seat.label.replace("Seat", "Place");
+  return seatWord(seat.label);
 }
 
 /** Who sits there, short: You, a person's name, or a bot with its seat. */

@@ -2,13 +2,13 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { HintPanel, hintFor } from "../analysis/hint";
+import { HintPanel, hintFor } from "./hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
 import { Icon } from "../icons";
 import { go } from "../route";
 import { settings } from "../settings";
-import { t } from "../text";
+import { t } from "./texts";
 import { secondsLeft } from "./clock";
 import { History } from "./history";
 import { seatName } from "./names";
@@ -26,7 +26,8 @@ import {
   watch,
   type Attended,
 } from "./store";
-import { WaitingRoom } from "./waiting";
+import { WaitingRoom } from "./waiting_room";
+import "./styles.css";
 
 /** The move that was sent and not yet answered: until then nothing else can be clicked. */
 const sent = signal<string | null>(null);
@@ -58,17 +59,11 @@ export function TablePage({ id }: { id: string }): JSX.Element {
       </p>
     );
   const look = lookOf(at.table.setup.game);
-  if (!look)
-    return (
-      <p class="notice" role="alert">
-        {t("no_look", { game: at.table.setup.game })}
-      </p>
-    );
   if (at.table.status === "waiting" || !at.table.position) return <WaitingRoom table={at.table} />;
   return <Playing at={at} look={look} position={at.table.position} />;
 }
 
-/** `seq` moves with everything that happens: after a take-back the same ply has another key. */
+/** `seq` moves with everything that happens: after an undo the same ply has another key. */
 function keyOf(table: Table): string {
   return `${table.table}/${table.seq}`;
 }
@@ -88,9 +83,9 @@ async function move(table: Table, position: Position, action: number): Promise<v
   if (!answer && sent.value === key) sent.value = null;
 }
 
-/** The lines up to `ply` actions. Qwixx's white step has actions without a line: all of them. */
-export function cut(history: Line[], ply: number, game: string): Line[] {
-  if (game === "qwixx") return history;
+/** The lines up to `ply` actions; all of them where some actions leave no line. */
+export function cut(history: Line[], ply: number, look: Look): Line[] {
+  if (look.hiddenActions) return history;
   let actions = 0;
   const end = history.findIndex((line) => line.kind === "action" && ++actions > ply);
   return end < 0 ? history : history.slice(0, end);
@@ -133,7 +128,7 @@ function Playing({
     game,
     options: table.setup.options,
     position: shown,
-    history: live ? at.history : cut(at.history, shown.ply, game),
+    history: live ? at.history : cut(at.history, shown.ply, look),
     seats: table.seats,
     faces,
     home: shown.seat ?? table.you ?? 0,
@@ -304,7 +299,7 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
                       void ask({ type: "answer_undo", table: table.table, accept: true })
                     }
                   >
-                    {t("agree")}
+                    {t("accept")}
                   </button>{" "}
                   <button
                     type="button"
@@ -313,7 +308,7 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
                       void ask({ type: "answer_undo", table: table.table, accept: false })
                     }
                   >
-                    {t("refuse")}
+                    {t("decline")}
                   </button>
                 </>
               )}
@@ -339,7 +334,7 @@ function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
   );
 }
 
-/** For who listens: the last thing that happened, and whose turn it is. */
+/** For screen readers: the last event, and whose turn it is. */
 function Announcer({ at, mine, look }: { at: Attended; mine: boolean; look: Look }): JSX.Element {
   const last = at.history.at(-1);
   const english = settings.value.language === "en";
@@ -361,7 +356,7 @@ function useTitle(mine: boolean): void {
   }, [mine]);
 }
 
-/** Keys: U takes back, H asks for a hint; arrows step while the past is looked at. */
+/** Keys: U undoes a move, H asks for a hint. */
 function useKeys(table: Table, mine: boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

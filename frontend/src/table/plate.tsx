@@ -1,7 +1,7 @@
 // The plate of a seat: who sits there, what they hold and have said, whose turn it is.
 import type { ComponentChildren, JSX } from "preact";
 import type { Scene } from "../games/look";
-import { t } from "../text";
+import { t } from "./texts";
 import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
 import { SuitSign, cardName } from "../cards/sign";
@@ -9,6 +9,7 @@ import type { CardFace } from "../messages";
 import { Clock } from "./clock";
 import { useNarrow } from "./narrow";
 import { seatLabel, seatName } from "./names";
+import "./felt.css";
 
 interface Props {
   scene: Scene;
@@ -21,6 +22,7 @@ interface Props {
 
 export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props): JSX.Element {
   const at = scene.seats[seat];
+  const badged = badge !== undefined && badge !== null && badge !== ""; // a bid of 0 is one
   const turn = scene.position.player === seat;
   const size = scene.position.hand_sizes[seat];
   const hand = scene.position.hands?.[seat];
@@ -53,9 +55,9 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
           </span>
         )}
       </div>
-      {(badge || children) && (
+      {(badged || children) && (
         <div class="plate-facts">
-          {badge && <span class="badge">{badge}</span>}
+          {badged && <span class="badge">{badge}</span>}
           {children}
         </div>
       )}
@@ -76,7 +78,7 @@ function HeldCards({
 }): JSX.Element {
   const narrow = useNarrow();
   const known = (faces ?? []).filter((face) => face !== undefined);
-  const label = known.length ? known.map(cardName).join(", ") : t("cards_held", { count: size });
+  const label = known.length ? known.map(cardName).join(", ") : t("cards", { count: size });
   if (narrow && known.some((face) => face.suit !== null)) {
     const suits = [...new Set(known.map((face) => face.suit))].filter((suit) => suit !== null);
     return (

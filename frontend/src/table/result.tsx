@@ -6,9 +6,10 @@ import { cardName } from "../cards/sign";
 import type { Look } from "../games/look";
 import type { CardFace, Result, SeatTold, Table } from "../messages";
 import { go } from "../route";
-import { t } from "../text";
+import { t } from "./texts";
 import { seatName } from "./names";
 import { ask } from "./store";
+import "./result.css";
 
 interface Props {
   table: Table;
@@ -28,11 +29,13 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
   return (
     <section class="result" aria-label={t("result")}>
       <h2 class={won ? "won" : ""}>
-        {result.winners.length === 0 || result.winners.length === table.seats.length
+        {result.winners.length === 0
           ? t("drawn")
-          : won
-            ? t("you_won")
-            : t("won_by", { names })}
+          : result.winners.length === table.seats.length
+            ? t("tied")
+            : won
+              ? t("you_won")
+              : t("won_by", { names, count: result.winners.length })}
       </h2>
       <table class="score-table">
         <tbody>
@@ -66,7 +69,9 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
           {t("to_lobby")}
         </button>
       </div>
-      {result.deals.length > 0 && <Deals table={table} deals={result.deals} faces={faces} />}
+      {result.deals.length > 0 && faces.length > 0 && (
+        <Deals table={table} deals={result.deals} faces={faces} />
+      )}
       <Fairness table={table} result={result} />
     </section>
   );

@@ -1,12 +1,13 @@
-// Step through a game: first, back, forward, last, a slider, whose eyes to look through, and where
-// only bots play how fast they go.
+// Step through a game: first, back, forward, last, a slider, the seat to view it as, and the speed
+// where only bots play.
 import type { ComponentChildren, JSX } from "preact";
 import type { SeatTold, Table } from "../messages";
 import { Icon } from "../icons";
-import { t } from "../text";
+import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
 import { past, present } from "./past";
 import { ask } from "./store";
+import "./result.css";
 
 interface Props {
   table: Table;
@@ -33,7 +34,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
           <button
             type="button"
             class="tool"
-            aria-label={table.paused ? t("go_on") : t("pause")}
+            aria-label={table.paused ? t("continue") : t("pause")}
             onClick={() => {
               if (table.paused) present();
               void ask({ type: "pace", table: table.table, paused: !table.paused });
@@ -120,7 +121,7 @@ function SeatChoice({ seats, you }: { seats: SeatTold[]; you: number | null }): 
   const chosen = past.value.seat;
   return (
     <label class="inline">
-      {t("look_through")}
+      {t("view_as")}
       <select
         value={chosen === undefined ? (you ?? "all") : chosen === null ? "all" : String(chosen)}
         onChange={(event) => {

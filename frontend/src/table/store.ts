@@ -14,8 +14,8 @@ import {
   type Welcome,
 } from "../messages";
 import { settings } from "../settings";
-import { named, t, type Key } from "../text";
-import { en } from "../text/en";
+import { find, t } from "./texts";
+import { errorText } from "../text/errors";
 import { Refused, Socket, type Ask } from "./socket";
 
 /** A table with its history in one piece. */
@@ -70,8 +70,7 @@ export const online = computed(() => socket.line.value === "open");
 /** A sentence for a person: ours where the code is known, else the server's. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Refused)) return String(error);
-  const key = `error_${error.code}`;
-  return key in en ? t(key as Key, { sentence: error.message }) : error.message || error.code;
+  return errorText(error.code, error.message);
 }
 
 export function tell(text: string, bad = false): void {
@@ -110,7 +109,7 @@ export async function begin(passphrase: string | null = null): Promise<void> {
   }
 }
 
-/** Ask the server; a refusal is told to the person and gives null. */
+/** Ask the server. A refusal is shown to the person and returns null. */
 export async function ask<T extends FromServer>(message: Ask): Promise<T | null> {
   try {
     return await socket.ask<T>(message);
@@ -120,7 +119,7 @@ export async function ask<T extends FromServer>(message: Ask): Promise<T | null>
   }
 }
 
-/** Tell the server the name that was typed since, before others are to see it. */
+/** Send a name that was typed since the last greeting, before others see it. */
 export async function introduce(): Promise<void> {
   const name = settings.value.name.trim();
   if (!name || name === knownAs) return;
@@ -196,7 +195,7 @@ const TOLD: Note["kind"][] = [
   "restarted",
 ];
 
-/** What others did beside the game is told in passing; it stays in the table's notes. */
+/** Show in passing what others did beside the game; the table's notes keep it. */
 function announceNotes(before: Attended | null, now: Attended): void {
   if (before?.table.table !== now.table.table) return;
   const last = before.notes.at(-1)?.seq ?? 0;
@@ -210,7 +209,5 @@ function announceNotes(before: Attended | null, now: Attended): void {
 }
 
 export function noteText(note: Note): string {
-  return settings.value.language === "en"
-    ? note.text
-    : named("note", note.kind).replace("{name}", note.name ?? "?");
+  return find(`note_${note.kind}`, { name: note.name ?? "?" }) ?? note.text;
 }

@@ -1,33 +1,60 @@
-// Texts in English and French. English is the table that the types come from: a key that a
-// language lacks does not compile.
-import { settings } from "../settings";
-import { en } from "./en";
-import { fr } from "./fr";
+// Texts in English and French. Each folder has its own in `texts.ts`, both languages side by side;
+// what several folders use is in text/shared.ts. A key that one language lacks does not compile.
+//
+// A text may have holes: {name} is filled with a value, and {count:card|cards} chooses a word by the
+// plural rules of the language.
+import { settings, type Language } from "../settings";
+import { shared } from "./shared";
 
-export type Key = keyof typeof en;
-export type Table = Record<Key, string>;
+export type Holes = Record<string, string | number>;
+export type Texts<K extends string> = Record<Language, Record<K, string>>;
+export type SharedKey = keyof typeof shared.en;
 
-const TABLES: Record<string, Table> = { en, fr };
-
-/** The text of a key with its {holes} filled. Reads the language signal, so a switch redraws. */
-export function t(key: Key, holes: Record<string, string | number> = {}): string {
-  const text = (TABLES[settings.value.language] ?? en)[key];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(holes[name] ?? whole));
+/** Both languages of one folder; French must have exactly the keys of English. */
+export function both<K extends string>(
+  en: Record<K, string>,
+  fr: Record<NoInfer<K>, string>,
+): Texts<K> {
+  return { en, fr };
 }
 
-/** One of two texts: `key_one` for one, `key_many` for any other number. */
-export function plural(
-  key: string,
-  count: number,
-  holes: Record<string, string | number> = {},
-): string {
-  const french = settings.value.language === "fr";
-  const one = count === 1 || (french && count === 0);
-  return t(`${key}_${one ? "one" : "many"}` as Key, { count, ...holes });
+export interface Speaker<K extends string> {
+  /** The text of a key with its holes filled. Reads the language signal, so a switch redraws. */
+  t: (key: K, holes?: Holes) => string;
+  /** A text whose key comes from the server; undefined if there is no such key. */
+  find: (key: string, holes?: Holes) => string | undefined;
 }
 
-/** The name of something whose key is made from a word of the server; the word if there is none. */
-export function named(prefix: string, word: string): string {
-  const key = `${prefix}_${word}`;
-  return key in en ? t(key as Key) : word;
+/** What a folder speaks with: its own texts, and those that all folders share. */
+export function speaker<K extends string>(own: Texts<K>): Speaker<K | SharedKey> {
+  const find = (key: string, holes: Holes = {}) => {
+    const language = settings.value.language;
+    const text =
+      (own[language] as Record<string, string>)[key] ??
+      (shared[language] as Record<string, string>)[key];
+    return text === undefined ? undefined : fill(text, holes, language);
+  };
+  return { find, t: (key, holes) => find(key, holes) ?? key };
+}
+
+export const { t, find } = speaker(shared);
+
+const HOLE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+
+function fill(text: string, holes: Holes, language: Language): string {
+  const filled = text.replace(HOLE, (whole, name: string, one?: string, other?: string) => {
+    const value = holes[name];
+    if (value === undefined) return whole;
+    if (other !== undefined) return isOne(Number(value), language) ? (one as string) : other;
+    return typeof value === "number" ? value.toLocaleString(language) : value;
+  });
+  // French sets these signs off with a space at which no line may break.
+  return language === "fr" ? filled.replace(/ ([:;!?%»])/g, "\u00a0$1") : filled;
+}
+
+const RULES: Partial<Record<Language, Intl.PluralRules>> = {};
+
+function isOne(count: number, language: Language): boolean {
+  const rules = (RULES[language] ??= new Intl.PluralRules(language));
+  return rules.select(count) === "one";
 }

@@ -2,18 +2,19 @@
 
     found = annonces(view, deals=200, simulations=50, bot="rule")
 
-The deals fit the hand. If others have called before, the deals fit that too: each call is taken for
-what the parametric bidder, bolder or more careful, would mean by it (the soft belief `bids`), and a
-deal comes up as often as its calls are likely. `beliefs="uniform"` hears nothing but the hand.
-The oracle: these deals solved double dummy; how often the own side makes each value in each suit.
-That is raw: it sees all cards, and so do its opponents.
-The simulation: in each of so many deals the bot plays all four hands with the contract bought by
-this seat after that auction, not coinched. Each deal is played once for a suit: the points that
-come out tell for every value whether it would have been made (players do not play for a value, but
-for points).
+The sampled deals fit the hand, and the calls made so far: each call is read as the parametric
+bidder, bolder or more careful, would mean it (the soft belief `bids`), and a deal is drawn in
+proportion to how likely it makes those calls. `beliefs="uniform"` ignores everything but the hand.
 
-Both count made and tried. A colour goes by the Wilson lower bound (z = 1.645, 95 % one-sided), not
-by the share: few observations are not green.
+Oracle: solve these deals double dummy and count how often the seat's side makes each value in each
+suit. The result is raw: the solver sees all cards, for both sides.
+
+Simulation: in each deal the bot plays all four hands in a contract that this seat bought after the
+auction so far, uncoinched. Each deal is played once per suit; the resulting points decide for every
+value whether it would have been made (players play for points, not for a value).
+
+Both count contracts made and tried. Colours follow the Wilson lower bound (z = 1.645, 95 %
+one-sided), not the rate, so that a few lucky deals are not shown in green.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ from kibitz.search.double_dummy import Points, Position
 Z = 1.645
 GREEN, GOLD = 0.6, 0.4  # of the Wilson lower bound
 VALUES = (80, 90, 100, 110, 120, 130, 140, 150, 160, 250)
-SLICE = 10  # deals solved between two looks at the clock
+SLICE = 10  # deals solved between two checks of the clock
 PLAYER = "rule"
 CAPOT = 250
 BELOTE_POINTS = 20
-TRIES = 200  # deals that are drawn at most for one that the auction makes likely
+TRIES = 200  # most deals drawn to find one that fits the auction well
 
 
 @dataclass(frozen=True)
@@ -67,13 +68,13 @@ class Cell:
 
 @dataclass
 class Counts:
-    """Made and tried, for each suit and value."""
+    """Contracts made and tried, for each suit and value."""
 
     made: dict[tuple[int, int], int] = field(default_factory=dict)
     of: list[int] = field(default_factory=lambda: [0] * 4)
 
     def add(self, trump: int, points: int, capot: bool) -> None:
-        """One deal: the points of the own side with its belote, and whether it took all tricks."""
+        """Add a deal: the side's points including belote, and whether it took all tricks."""
         self.of[trump] += 1
         for value in VALUES:
             made = capot if value == CAPOT else points >= value
@@ -90,11 +91,11 @@ class Annonces:
     dealer: int
     calls: list[int]
     bot: str
-    beliefs: str = "bids"  # how the calls of others are heard
-    lowest: int | None = VALUES[0]  # value that may still be bid; None where none may
+    beliefs: str = "bids"  # how the calls of others are read
+    lowest: int | None = VALUES[0]  # lowest value that may still be bid; None: none
     oracle: Counts = field(default_factory=Counts)
     simulation: Counts = field(default_factory=Counts)
-    ended: str = "all"  # or time, or stopped
+    ended: str = "all"  # all, time or stopped
 
     def as_dict(self) -> dict[str, Any]:
         names = ("hand", "seat", "dealer", "calls", "bot", "beliefs", "lowest")
@@ -105,7 +106,7 @@ class Annonces:
 
 
 def wilson(made: int, of: int, z: float = Z) -> float:
-    """The lower bound of a share: what it is at least, with 95 % for z = 1.645."""
+    """Return the Wilson lower bound of a proportion; z = 1.645 gives 95 % one-sided."""
     if of == 0:
         return 0.0
     share, square = made / of, z * z / of
@@ -121,16 +122,16 @@ def cell(suit: str, value: int, made: int, of: int) -> Cell:
 
 
 def view_of(hand: Sequence[int], seat: int, dealer: int, calls: Sequence[int] = ()) -> View:
-    """What a seat with this hand sees after these calls, each an action id."""
+    """Return what a seat with this hand sees after these calls, given as action ids."""
     game = make_game("belote")
     held = sorted(set(hand))
     if len(held) != 8 or len(hand) != 8 or any(card not in DECK for card in held):
-        raise BadEntry("a hand has eight different cards from 0 to 31")
+        raise BadEntry("a hand needs eight different cards from 0 to 31")
     game.check_seat(seat)
     game.check_seat(dealer)
     rest = [card for card in DECK if card not in held]
     hands = [rest[8 * i : 8 * i + 8] for i in range(3)]
-    hands.insert(seat, held)  # which cards the others have does not change what this seat sees
+    hands.insert(seat, held)  # the others' cards do not affect what this seat sees
     state = game.new(deal={"hands": hands, "dealer": dealer}, chance="explicit")
     for call in calls:
         state.apply(call)
@@ -152,15 +153,15 @@ def annonces(
     tell: Tell | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Annonces:
-    """Count for the hand of a view in the auction. `tell` hears of progress."""
+    """Count contracts for the hand of a view in the auction. `tell` receives the progress."""
     if not isinstance(view, BeloteView) or view.phase != "bid":
-        raise NoDecision("annonces are for a hand of Belote before or in its auction")
+        raise NoDecision("annonces need a Belote hand before or during the auction")
     name = bot or PLAYER
     calls = [BID + bid for _, bid in view.calls]
     found = Annonces(list(view.dealt), view.seat, view.dealer, calls, name, beliefs, _lowest(view))
     belief = soft.find("belote", beliefs)
     if all(seat == view.seat for seat, _ in view.calls):
-        belief = None  # nothing was said
+        belief = None  # nobody has called yet
     begin, total = time.perf_counter(), deals + simulations
 
     def go_on(done: int) -> bool:
@@ -185,7 +186,7 @@ def annonces(
 
 
 def _lowest(view: BeloteView) -> int | None:
-    """Rule 2: the lowest value above the last bid; a coinche ends the bidding."""
+    """Return the lowest value above the last bid (rule 2); None once the bidding has ended."""
     highest = 0 if view.bid == PASS else bid_value(view.bid)
     free = [value for value in VALUES if value > highest] if view.coinche == 0 else []
     return min(free, default=None)
@@ -204,23 +205,23 @@ def _solve(view: BeloteView, belief: Belief | None, counts: Counts, seeds: list[
 
 
 def _hands(view: BeloteView, belief: Belief | None, stream: Stream) -> tuple[tuple[int, ...], ...]:
-    """The hands of a deal that fits the view, as often as the belief finds it likely."""
+    """Draw the hands of a deal that fits the view, with the belief's probability."""
     drawn = view.sample(stream)[0] if belief is None else _likely(view, belief, stream).chance
     return tuple(tuple(hand) for hand in drawn[-1]["hands"])
 
 
 def _likely(view: BeloteView, belief: Belief, stream: Stream) -> State:
-    """Rejection: likelihoods are at most 1, so each world is taken with its own."""
+    """Sample by rejection: likelihoods are at most 1, so each one is an acceptance probability."""
     drawn: list[State] = []
     for _ in range(TRIES):
         drawn += view.worlds(stream, 1)
         if stream.word() / 2**64 < belief(view, drawn[-1]):
             return drawn[-1]
-    return pick(view, drawn, belief, stream)  # an odd auction: the likeliest of these
+    return pick(view, drawn, belief, stream)  # an unusual auction: take the likeliest of these
 
 
 def _belote(hands: Sequence[Sequence[int]], trump: int, side: int) -> int:
-    """Rule 8: 20 for king and queen of trump in one hand of the side."""
+    """Return 20 if one hand of the side holds king and queen of trump (rule 8), else 0."""
     own = (hands[side], hands[side + 2])
     both = any(other_of_belote(card, trump) in hand for hand in own for card in hand)
     return BELOTE_POINTS if both else 0
@@ -229,14 +230,14 @@ def _belote(hands: Sequence[Sequence[int]], trump: int, side: int) -> int:
 def _player(name: str) -> Bot:
     spec = bots.spec("belote", name)
     if spec.oracle:
-        raise NoDecision(f"{name} sees all cards: the oracle's table has that already")
+        raise NoDecision(f"{name} sees all cards, which the oracle's table already covers")
     return spec.bot()
 
 
 def _simulate(
     view: BeloteView, belief: Belief | None, counts: Counts, players: Sequence[Bot], seed: int
 ) -> None:
-    """One deal, played in each suit by four of the player."""
+    """Play one deal in each suit, with the player on all four seats."""
     hands, side = _hands(view, belief, Stream(seed)), view.seat % 2
     for trump in range(4):
         state = _bought(view.game, hands, view, trump)
@@ -251,9 +252,9 @@ def _simulate(
 
 
 def _bought(game: Game, hands: Sequence[Sequence[int]], view: BeloteView, trump: int) -> State:
-    """The deal with the auction so far and then this seat's lowest bid in a suit; others pass.
+    """Return the deal after the auction so far and this seat's lowest bid in a suit; others pass.
 
-    Where the seat cannot bid any more, as if nobody had said anything.
+    If the seat can no longer bid, the auction so far is ignored.
     """
     single = type(game)(game.engine, scoring=game.options["scoring"])
     deal = {"hands": [list(hand) for hand in hands], "dealer": view.dealer}
@@ -273,5 +274,5 @@ def _bought(game: Game, hands: Sequence[Sequence[int]], view: BeloteView, trump:
 
 
 def _suit_of(bid: int) -> int | None:
-    """Bids 1 to 40 are four suits a value; the others have none."""
+    """Return the suit of a bid: bids 1 to 40 cycle through four suits per value."""
     return (bid - 1) % 4 if PASS < bid < COINCHE else None

@@ -1,10 +1,10 @@
-"""The advisor's Dubito: others lay cards face down, and a doubt shows them.
+"""The advisor's Dubito: others play cards face down, and a doubt reveals them.
 
-Any world will do for a hidden lay: how many cards is all that one sees. A doubt shows the board, so
-a world is asked for whose plays are exactly those: the counts that the game's own sampler draws
-from (games/dubito/worlds.py) are bound from below by what each seat has laid. What the loser drops
-as four of a kind, or does not, binds its count after the pick-up. If no table of counts is left,
-the entry is impossible.
+Any world will do for a hidden play, since only the number of cards is visible. A doubt reveals the
+board, so the world must contain exactly those plays: the counts that the game's own sampler draws
+from (games/dubito/worlds.py) are bounded from below by what each seat has played. The fours of a
+kind that the loser drops, or keeps, constrain its counts after the pick-up. If no table of counts
+remains, the entry is impossible.
 """
 
 from __future__ import annotations
@@ -35,23 +35,33 @@ from kibitz.games.dubito.rules import (
 from kibitz.games.dubito.view import DubitoView
 from kibitz.games.dubito.worlds import Hidden, fill
 
-DEALS_MAX = 10_000  # tries to deal the others no four of a kind
+DEALS_MAX = 10_000  # tries to deal the others without four of a kind
 
 
 class DubitoMirror(Mirror):
+    DEAL_EXAMPLE = "3 3 0 12 ..."
+
+    def read_card(self, word: str) -> int:
+        if not (word.isascii() and word.isdigit()):
+            raise BadEntry("enter cards as numbers from 0 (joker) to 13")
+        return int(word[:9])
+
+    def read_action(self, text: str) -> int:
+        return super().read_action(f"declare {text}" if text.isdigit() else text)
+
     def seen(self) -> DubitoView:
         view = self.world.view(self.seat)
         assert isinstance(view, DubitoView)
         return view
 
-    # What is waited for ---------------------------------------------------------------------------
+    # Expected input -------------------------------------------------------------------------------
 
     def expects(self) -> Expected:
         if self.done:
             return Expected("over", None, False, "The game is over.")
         if self.world.player == CHANCE:
             size = self.hand_sizes()[self.seat]
-            text = f"Your hand ({size} cards, 0 for a joker)?"
+            text = f"Your hand ({size} cards, 0 is a joker)?"
             return Expected("deal", None, False, text, hand_size=size)
         view, seat = self.seen(), self.world.player
         may_doubt = DOUBT in self.world.legal()
@@ -62,7 +72,7 @@ class DubitoMirror(Mirror):
                 asked = replace(asked, text=f"Which number did {self.seat_name(seat)} declare?")
             return replace(asked, doubt=may_doubt, board=board)
         most = min(LAY_MAX, view.hand_sizes[seat])
-        words = "lay, or did they doubt?" if may_doubt else "lay?"
+        words = "play, or did they doubt?" if may_doubt else "play?"
         return Expected(
             kind="lay",
             seat=seat,
@@ -74,7 +84,7 @@ class DubitoMirror(Mirror):
         )
 
     def hand_sizes(self) -> list[int]:
-        """Rule 1."""
+        """Return the hand sizes of rule 1."""
         n = self.game.players
         return [len(DECK[seat::n]) for seat in range(n)]
 
@@ -100,7 +110,7 @@ class DubitoMirror(Mirror):
     def _enter(self, entry: Entry) -> Book:
         if self.world.player == CHANCE:
             if not isinstance(entry, Deal):
-                raise UnexpectedEntry(f"a deal is waited for: {self.expects().text}")
+                raise UnexpectedEntry(f"enter a deal first: {self.expects().text}")
             return self.deal(entry)
         if isinstance(entry, Doubt):
             return self.doubt(entry)
@@ -108,16 +118,16 @@ class DubitoMirror(Mirror):
             return self.lay(entry)
         action = self.own_action(entry)
         if action == DOUBT:
-            raise UnexpectedEntry("a doubt shows the board: enter it with the cards of each play")
+            raise UnexpectedEntry("a doubt reveals the board: enter the cards of each play with it")
         if action >= LAY and self.world.player != self.seat:
-            raise UnexpectedEntry("others lay face down: enter how many cards")
+            raise UnexpectedEntry("others play face down: enter how many cards")
         return self.apply(action)
 
     def deal(self, entry: Deal) -> Book:
         sizes = self.hand_sizes()
         hand, size = sorted(entry.hand), sizes[self.seat]
         if len(hand) != size or any(not 0 <= card < VALUES for card in hand):
-            raise BadEntry(f"your hand has {size} cards from 0 (joker) to 13, not {len(hand)}")
+            raise BadEntry(f"your hand needs {size} cards from 0 (joker) to 13, not {len(hand)}")
         held = Counter(hand)
         if any(n > COPIES[card] for card, n in held.items()) or fours(hand):
             raise ImpossibleEntry("nobody is dealt four of a kind (rule 1), nor three jokers")
@@ -131,19 +141,19 @@ class DubitoMirror(Mirror):
             ]
             if not any(map(fours, hands)):
                 return self.after_chance({"hands": hands})
-        raise AssertionError("most deals have no four of a kind")
+        raise AssertionError("a deal without four of a kind exists")
 
     def lay(self, entry: Lay) -> Book:
         seat = self.world.player
         if seat == self.seat:
-            raise UnexpectedEntry("enter which cards you lay")
+            raise UnexpectedEntry("enter which cards you play")
         if self.world.phase == "declare":
             raise UnexpectedEntry(f"first: {self.expects().text}")
         actions = [a for a in self.world.legal() if a >= LAY and len(LAYS[a - LAY]) == entry.count]
         if not actions:
             most = self.seen().hand_sizes[seat]
             raise ImpossibleEntry(
-                f"{self.seat_name(seat)} lays 1 to {min(LAY_MAX, most)} cards, not {entry.count}"
+                f"{self.seat_name(seat)} plays 1 to {min(LAY_MAX, most)} cards, not {entry.count}"
             )
         return self.apply(actions[0])
 
@@ -166,7 +176,7 @@ class DubitoMirror(Mirror):
         counts = draw(bound, self.stream(2))
         if counts is None:
             raise ImpossibleEntry(
-                "these cards, with what was dropped and all that was entered before, fit no deal"
+                "no deal fits these cards, the dropped ones and the entries so far"
             )
         hands = [list(view.hand) if s == self.seat else [] for s in range(self.game.players)]
         for seat, held in zip(bound.seats, counts, strict=True):
@@ -180,17 +190,17 @@ class DubitoMirror(Mirror):
     def check_plays(self, view: DubitoView, plays: Sequence[tuple[int, ...]]) -> None:
         sizes = [play.size for play in view.board]
         if [len(cards) for cards in plays] != sizes:
-            raise BadEntry(f"the plays on the board are of {', '.join(map(str, sizes))} cards")
+            raise BadEntry(f"the plays on the board have {', '.join(map(str, sizes))} cards")
         for cards, play in zip(plays, view.board, strict=True):
             if any(not 0 <= card < VALUES for card in cards):
-                raise BadEntry("cards are 1 to 13, 0 for a joker")
+                raise BadEntry("cards are numbers from 1 to 13, or 0 for a joker")
             if play.cards and cards != tuple(sorted(play.cards)):
-                raise ImpossibleEntry(f"you laid {hand_name(play.cards)}, not {hand_name(cards)}")
+                raise ImpossibleEntry(f"you played {hand_name(play.cards)}, not {hand_name(cards)}")
 
     def own_drops(
         self, view: DubitoView, taken: Counter[int], said: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """What one drops oneself follows from the cards; it need not be entered."""
+        """Return the seat's own drops, which follow from its cards and need not be entered."""
         drops = tuple(fours(sorted((Counter(view.hand) + taken).elements())))
         if said and said != drops:
             raise ImpossibleEntry(f"you drop {hand_name(drops)} here, not {hand_name(said)}")
@@ -208,14 +218,14 @@ class DubitoMirror(Mirror):
         taken: Counter[int],
         dropped: tuple[int, ...],
     ) -> Hidden:
-        """What is hidden, bound by what the doubt has shown."""
+        """Return the hidden counts, constrained by what the doubt revealed."""
         hidden = view.hidden
         weights = []
         for seat, rows in zip(hidden.seats, hidden.weights, strict=True):
             laid = self.laid(view, plays, seat)
 
             def fits(value: int, c: int, seat: int = seat, laid: Counter[int] = laid) -> bool:
-                """Whether the seat can have c of a value, in hand and on the board."""
+                """Check whether the seat can have c of a value, in hand and on the board."""
                 if c < laid[value]:
                     return False
                 after = c - laid[value] + taken[value]
@@ -231,7 +241,7 @@ class DubitoMirror(Mirror):
 
 
 def draw(hidden: Hidden, stream: Any) -> list[Counter[int]] | None:
-    """The cards of each hidden seat; None if nothing fits."""
+    """Draw the cards of each hidden seat; None if nothing fits."""
     if any(not any(row) for rows in hidden.weights for row in rows):
         return None
     if hidden.seats and not hidden._tables[0][hidden.sizes[:-1]]:

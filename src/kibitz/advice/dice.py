@@ -1,9 +1,10 @@
 """The advisor's Qwixx. Dice and sheets are public; one thing is hidden for a moment.
 
-In the order `simultaneous` all decide on the white sum at once. So the own decision comes first,
-before one knows the others'; theirs are entered after it, from the active player on, and then the
-step is made as it was. Until then `pass` stands for what is not known: what may be marked is
-settled by the sheets as the step begins (rule 2), so nobody's choices depend on another's.
+With the order `simultaneous`, all players decide on the white sum at once. The seat's own decision
+therefore comes first, before the others' are known; theirs are entered afterwards, starting with
+the active player, and then the step is replayed as it happened. Until then `pass` stands in for
+unknown decisions: what may be marked depends on the sheets at the start of the step (rule 2), so no
+player's choices depend on another's.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kibitz.games.qwixx.rules import PASS, roll_of
 
 @dataclass(frozen=True)
 class _Step:
-    """A state, and what has been decided in its white step: seats with their actions."""
+    """A state, and the decisions of its white step so far: seats with their actions."""
 
     start: Book
     decided: tuple[tuple[int, int], ...] = ()
@@ -39,7 +40,7 @@ class QwixxMirror(Mirror):
 
     @property
     def hidden(self) -> bool:
-        """Whether decisions are made at once here."""
+        """Whether decisions are simultaneous here."""
         start = self.step.start
         return (
             start.phase == "white"
@@ -49,7 +50,7 @@ class QwixxMirror(Mirror):
 
     @property
     def world(self) -> Book:
-        """In a white step: up to the own decision, and after it if others come later."""
+        """In a white step: the world at the seat's decision, or after it if others come later."""
         start = self.step.start
         if not self.hidden:
             return start
@@ -59,7 +60,7 @@ class QwixxMirror(Mirror):
         return self.advanced(start, [decided.get(seat, PASS) for seat in order[:upto]])
 
     def order(self) -> list[int]:
-        """The seats from the active player on."""
+        """Return the seats, starting with the active player."""
         active, n = self.step.start.position()["active"], self.game.players
         return [(active + i) % n for i in range(n)]
 
@@ -70,18 +71,18 @@ class QwixxMirror(Mirror):
         return state
 
     def asked(self) -> int:
-        """Whose decision is entered next in a white step: one's own first."""
+        """Return whose decision is entered next in a white step; the seat's own comes first."""
         decided = dict(self.step.decided)
         if self.seat not in decided:
             return self.seat
         return next(seat for seat in self.order() if seat not in decided)
 
     def choices(self, seat: int) -> list[int]:
-        """What a seat may decide in the white step."""
+        """Return what a seat may decide in the white step."""
         place = self.order().index(seat)
         return self.advanced(self.step.start, [PASS] * place).legal()
 
-    # What is waited for ---------------------------------------------------------------------------
+    # Expected input -------------------------------------------------------------------------------
 
     def expects(self) -> Expected:
         if self.done:
@@ -96,7 +97,7 @@ class QwixxMirror(Mirror):
         seat = self.asked()
         actions = self.choices(seat)
         yours = seat == self.seat
-        text = "The white sum is for all: what do you do?"
+        text = "Everyone may use the white sum: what do you do?"
         if not yours:
             text = f"What did {self.seat_name(seat)} do with the white sum?"
         names = tuple(map(self.game.action_name, actions))
@@ -116,9 +117,9 @@ class QwixxMirror(Mirror):
     def _enter(self, entry: Entry) -> _Step:
         if self.step.start.player == CHANCE:
             if not isinstance(entry, Roll):
-                raise UnexpectedEntry(f"a roll is waited for: {self.expects().text}")
+                raise UnexpectedEntry(f"enter a roll first: {self.expects().text}")
             if len(entry.dice) != 6 or any(not 1 <= die <= 6 for die in entry.dice):
-                raise BadEntry("six dice from 1 to 6: white, white, red, yellow, green, blue")
+                raise BadEntry("enter six dice from 1 to 6: white, white, red, yellow, green, blue")
             return _Step(self.after_chance(roll_of(entry.dice)))
         action = self.own_action(entry)
         if not self.hidden:
@@ -127,7 +128,7 @@ class QwixxMirror(Mirror):
         if action not in self.choices(seat):
             names = ", ".join(map(self.game.action_name, self.choices(seat)))
             name, who = self.game.action_name(action), self.seat_name(seat)
-            raise IllegalAction(f"{who} cannot do {name} here; possible: {names}")
+            raise IllegalAction(f"{who} cannot choose {name} here; possible: {names}")
         decided = (*self.step.decided, (seat, action))
         if len(decided) < self.game.players:
             return _Step(self.step.start, decided)

@@ -1,4 +1,4 @@
-"""What one enters in the advisor, as it happened at the table: plain values, and as plain data."""
+"""Entries in the advisor: what happened at the table, as values and as plain data."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kibitz.advice.errors import BadEntry
-from kibitz.core.plain import items, short, whole
+from kibitz.core.coerce import items, short, whole
 
 
 @dataclass(frozen=True)
 class Deal:
-    """The own cards as they were dealt; the dealer where it is not told by the rules."""
+    """The seat's own cards as dealt, and the dealer if the rules do not determine it."""
 
     hand: tuple[int, ...]
     dealer: int | None = None
@@ -30,7 +30,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class Act:
-    """An action that all saw, or one's own."""
+    """An action that everyone saw, or the seat's own."""
 
     action: int
     belote: bool = False  # Belote: announced with this card
@@ -39,7 +39,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Lay:
-    """Dubito: another laid so many cards face down."""
+    """Dubito: another player played this many cards face down."""
 
     count: int
     kind: str = "lay"
@@ -47,7 +47,7 @@ class Lay:
 
 @dataclass(frozen=True)
 class Doubt:
-    """Dubito: a doubt with all plays that it showed, and the fours that its loser dropped."""
+    """Dubito: a doubt with all plays it revealed, and the fours that its loser dropped."""
 
     plays: tuple[tuple[int, ...], ...]
     dropped: tuple[int, ...] = ()
@@ -58,26 +58,26 @@ Entry = Deal | Roll | Act | Lay | Doubt
 
 
 def write(entry: Entry) -> dict[str, Any]:
-    """As plain data; `read` reads it back."""
+    """Convert an entry to plain data; `read` reads it back."""
     told = {"kind": entry.kind} | asdict(entry)
     said = {name: x for name, x in told.items() if x is not None and x is not False}
     return {name: _plain(value) for name, value in said.items()}
 
 
 def read(told: object) -> Entry:
-    """An entry from plain data, or BadEntry: whether it fits is for the mirror to say."""
+    """Read an entry from plain data, or raise BadEntry; the mirror checks whether it fits."""
     if not isinstance(told, Mapping):
-        raise BadEntry(f"an entry is a mapping with a kind, not {short(told)}")
+        raise BadEntry(f"an entry must be a mapping with a kind, not {short(told)}")
     fields = {name: value for name, value in told.items() if name != "kind"}
     allowed = {"deal": Deal, "roll": Roll, "action": Act, "lay": Lay, "doubt": Doubt}
     kind: Any = allowed.get(str(told.get("kind")))
     if kind is None:
-        raise BadEntry(f"an entry is one of {', '.join(allowed)}, not {short(told.get('kind'))}")
+        raise BadEntry(f"entries are {', '.join(allowed)}, not {short(told.get('kind'))}")
     readers = READERS[kind]
     unknown = [name for name in fields if name not in readers]
     absent = [name for name in REQUIRED[kind] if name not in fields]
     if unknown or absent:
-        raise BadEntry(f"a {told['kind']} has {', '.join(readers)}; not {short(fields)}")
+        raise BadEntry(f"a {told['kind']} has the fields {', '.join(readers)}, not {short(fields)}")
     entry: Entry = kind(**{name: readers[name](name, value) for name, value in fields.items()})
     return entry
 
@@ -85,7 +85,7 @@ def read(told: object) -> Entry:
 def _number(name: str, value: object) -> int:
     number = whole(value)
     if number is None:
-        raise BadEntry(f"{name} is a whole number, not {short(value)}")
+        raise BadEntry(f"{name} must be a whole number, not {short(value)}")
     return number
 
 
@@ -96,20 +96,20 @@ def _maybe(name: str, value: object) -> int | None:
 def _numbers(name: str, value: object) -> tuple[int, ...]:
     given = items(value)
     if given is None:
-        raise BadEntry(f"{name} is a list of whole numbers, not {short(value)}")
+        raise BadEntry(f"{name} must be a list of whole numbers, not {short(value)}")
     return tuple(_number(name, x) for x in given)
 
 
 def _lists(name: str, value: object) -> tuple[tuple[int, ...], ...]:
     given = items(value)
     if given is None:
-        raise BadEntry(f"{name} is a list of lists, not {short(value)}")
+        raise BadEntry(f"{name} must be a list of lists, not {short(value)}")
     return tuple(_numbers(name, x) for x in given)
 
 
 def _flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise BadEntry(f"{name} is true or false, not {short(value)}")
+        raise BadEntry(f"{name} must be true or false, not {short(value)}")
     return value
 
 

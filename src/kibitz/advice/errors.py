@@ -1,4 +1,4 @@
-"""What advice refuses, by name."""
+"""Named errors of the advice functions."""
 
 from __future__ import annotations
 
@@ -6,36 +6,42 @@ from kibitz.core.errors import KibitzError
 
 
 class ImpossibleEntry(KibitzError):
-    """No deal fits this entry and all that was entered before."""
+    """No deal fits this entry and everything entered before it."""
 
     code = "impossible_entry"
 
 
 class UnexpectedEntry(KibitzError):
-    """Something else is to be entered here."""
+    """Something else must be entered first."""
 
     code = "unexpected_entry"
 
 
 class BadEntry(KibitzError):
-    """A text that is no entry."""
+    """The text is not an entry."""
 
     code = "bad_entry"
 
 
 class BadLink(KibitzError):
-    """A text that holds no position."""
+    """The text does not hold a position."""
 
     code = "bad_link"
 
 
 class TooLong(KibitzError):
-    """A link, or a list, above its limit."""
+    """A link or a list exceeds its limit."""
 
     code = "too_long"
 
 
 class BadNotes(KibitzError):
-    """A file of an advisor's game that is none, or whose entries do not fit."""
+    """The file is not an advisor's game, or its entries do not fit."""
 
     code = "bad_notes"
+
+
+class NoAdvisor(KibitzError):
+    """The game's real tables cannot be mirrored."""
+
+    code = "no_advisor"

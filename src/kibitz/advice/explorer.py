@@ -1,12 +1,12 @@
 """Explorer: any position set up by hand, what each bot thinks of it, and a link that contains it.
 
-A Scene is the game with its options, where it starts (a deal, a position of the rules, or a seed),
-later chance, and the actions since. Its link is the same as short JSON in base64url: nothing is
-kept anywhere. A link comes from strangers: its length is bounded, and all of it is checked like
-any other input.
+A Scene is the game with its options, its start (a deal, a position of the rules, or a seed), later
+chance, and the actions since. Its link is the same as compact JSON in base64url; nothing is stored
+on the server. Links come from strangers: their length is limited and they are validated like any
+other input.
 
-All cards are open here, so oracles may speak too: `explore` gives each bot the view of the seat on
-turn, and an oracle the state.
+All cards are open here, so oracles may take part: `explore` gives each bot the view of the seat to
+act, and an oracle the state.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from kibitz.advice import exact
 from kibitz.advice.errors import BadLink, TooLong
 from kibitz.advice.hint import WORLDS, Hint, ask
 from kibitz.core.cards import DECK as CARDS
+from kibitz.core.coerce import short
 from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
 from kibitz.core.game import Game
-from kibitz.core.plain import short
 from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.games import game as make_game
 from kibitz.search.simulation import has_dice
 
-LINK_LENGTH_MAX = 6000  # characters: browsers and mail programs carry that much
+LINK_LENGTH_MAX = 6000  # characters that browsers and mail programs can handle
 ACTIONS_MAX = 2000
 CHANCE_MAX = 64
 BOTS_MAX = 8
@@ -43,7 +43,7 @@ KEYS = ("game", "options", "deal", "position", "seed", "chance", "actions")
 
 @dataclass(frozen=True)
 class Scene:
-    """A position by the way that leads to it."""
+    """A position, given by the path that leads to it."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -57,11 +57,11 @@ class Scene:
         return make_game(self.game, **self.options)
 
     def state(self) -> State:
-        """The position itself, checked all the way. It waits for chance, unless there is a seed."""
+        """Build the position, validating every step. Without a seed it stops before chance."""
         if sum(x is not None for x in (self.deal, self.position, self.seed)) > 1:
-            raise BadPosition("a scene starts from a deal, a position or a seed: give one of them")
+            raise BadPosition("a scene needs exactly one of a deal, a position or a seed")
         if self.seed is not None and self.chance:
-            raise BadPosition("a seed tells all chance: give a seed or chance, not both")
+            raise BadPosition("a seed determines all chance: give a seed or chance, not both")
         game = self.rules()
         if self.seed is not None:
             state = game.new(self.seed)
@@ -77,30 +77,30 @@ class Scene:
         return state
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data without what is not said; `Scene.of` reads it back."""
+        """Convert to plain data, leaving out empty fields; `Scene.of` reads it back."""
         told: dict[str, Any] = {"game": self.game}
         for name in KEYS[1:]:
             value = getattr(self, name)
             if value is not None and (value or isinstance(value, int)):
                 told[name] = _plain(value)
         if self.seed is not None:
-            told["seed"] = str(self.seed)  # JavaScript has no such numbers
+            told["seed"] = str(self.seed)  # too large for a JavaScript number
         return told
 
     @classmethod
     def of(cls, told: object) -> Scene:
-        """A scene from plain data; what is no scene is a BadLink."""
+        """Read a scene from plain data; anything else raises BadLink."""
         if not isinstance(told, Mapping) or not isinstance(told.get("game"), str):
-            raise BadLink("a scene is a mapping that names its game")
+            raise BadLink("a scene must be a mapping that names its game")
         unknown = [short(name) for name in told if name not in KEYS]
         if unknown:
-            raise BadLink(f"a scene has no {', '.join(unknown[:8])}")
+            raise BadLink(f"unknown fields in a scene: {', '.join(unknown[:8])}")
         options, actions = told.get("options", {}), told.get("actions", [])
         chance, position = told.get("chance", []), told.get("position")
         if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-            raise BadLink("options are a mapping")
+            raise BadLink("options must be a mapping")
         if not isinstance(position, Mapping | None):
-            raise BadLink("a position is a mapping")
+            raise BadLink("a position must be a mapping")
         for name, given, most in (
             ("actions", actions, ACTIONS_MAX),
             ("chance", chance, CHANCE_MAX),
@@ -110,7 +110,7 @@ class Scene:
             if len(given) > most:
                 raise TooLong(f"a scene has at most {most} {name}")
         if any(type(action) is not int for action in actions):
-            raise BadLink("actions are whole numbers")
+            raise BadLink("actions must be whole numbers")
         seed = _seed(told.get("seed"))
         return cls(told["game"], dict(options), told.get("deal"), position, seed, chance, actions)
 
@@ -128,7 +128,7 @@ def _seed(value: object) -> int | None:
         return None
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= MASK):
-        raise BadLink("a seed is a whole number from 0 to 2**64 - 1")
+        raise BadLink("a seed must be a whole number from 0 to 2**64 - 1")
     return int(text)
 
 
@@ -142,19 +142,19 @@ def _plain(value: Any) -> Any:
 
 
 def fill_deal(game: Game, deal: object, seed: int) -> Any:
-    """A whole first deal from one with some cards in it: the others are dealt at random.
+    """Complete a first deal that has some cards in it: the others are dealt at random.
 
-    `hands` may be short, or have none for a seat; dealer and turned card may be missing. In a game
-    of dice a roll is drawn if there is none.
+    `hands` may be short or empty for a seat; the dealer and the turned-up card may be missing. In
+    a dice game a roll is drawn if none is given.
     """
     if has_dice(game):
         return game.new(seed).chance[0] if deal is None else deal
     given = {} if deal is None else deal
     if not isinstance(given, Mapping) or any(name not in KEYS_OF_DEAL for name in given):
-        raise BadDeal(f"a deal is a mapping of {', '.join(KEYS_OF_DEAL)}")
+        raise BadDeal(f"a deal must be a mapping of {', '.join(KEYS_OF_DEAL)}")
     asked = given.get("hands", [])
     if not isinstance(asked, (list, tuple)) or len(asked) > game.players:
-        raise BadDeal(f"hands are a list of up to {game.players} lists of cards")
+        raise BadDeal(f"hands must be a list of up to {game.players} lists of cards")
     for attempt in range(FILL_TRIES):
         usual: dict[str, Any] = game.new(mix(seed, attempt)).chance[0]
         whole = usual | {name: given[name] for name in given if name != "hands"}
@@ -162,7 +162,7 @@ def fill_deal(game: Game, deal: object, seed: int) -> Any:
         try:
             return game.new(deal=whole, chance="explicit").chance[0]
         except BadDeal as error:
-            refused = error  # Dubito: somebody was dealt four of a kind
+            refused = error  # Dubito: a seat was dealt four of a kind
     raise refused
 
 
@@ -174,7 +174,7 @@ def _fill(
     hands += [[] for _ in sizes[len(hands) :]]
     held = [card for hand in hands for card in hand]
     if any(type(card) is not int for card in held):
-        raise BadDeal("cards are whole numbers")
+        raise BadDeal("cards must be whole numbers")
     deck = list(CARDS) if "turned" in usual else [c for hand in usual["hands"] for c in hand]
     rest = list((Counter(deck) - Counter([*held, turned])).elements())
     stream.shuffle(rest)
@@ -188,26 +188,26 @@ def _fill(
 
 
 def write_link(scene: Scene) -> str:
-    """The scene as text for an address."""
+    """Encode the scene as text for a URL."""
     plain = json.dumps(scene.as_dict(), separators=(",", ":"))
     link = base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
     if len(link) > LINK_LENGTH_MAX:
         raise TooLong(
-            f"the link would have {len(link)} characters, and {LINK_LENGTH_MAX} are the most: "
-            "begin at a later position"
+            f"the link would have {len(link)} characters, but the limit is {LINK_LENGTH_MAX}: "
+            "start from a later position"
         )
     return link
 
 
 def read_link(link: str) -> Scene:
-    """The scene of a link; everything else is a BadLink or TooLong."""
+    """Decode the scene of a link; anything else raises BadLink or TooLong."""
     if len(link) > LINK_LENGTH_MAX:
-        raise TooLong(f"a link has at most {LINK_LENGTH_MAX} characters")
+        raise TooLong(f"a link can have at most {LINK_LENGTH_MAX} characters")
     try:
         padded = link.encode("ascii") + b"=" * (-len(link) % 4)
         told = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
     except (ValueError, binascii.Error, RecursionError):
-        raise BadLink("this is no link to a position, or a part of it is missing") from None
+        raise BadLink("this is not a link to a position, or part of it is missing") from None
     return Scene.of(told)
 
 
@@ -216,7 +216,7 @@ def read_link(link: str) -> Scene:
 
 @dataclass(frozen=True)
 class SolvedAction:
-    """A card with perfect play of all after it."""
+    """A card and its value under perfect play."""
 
     action: int
     name: str
@@ -228,7 +228,7 @@ class SolvedAction:
 class Explored:
     seat: int
     hints: list[Hint]
-    failed: list[tuple[str, KibitzError]]  # bots that could not say anything
+    failed: list[tuple[str, KibitzError]]  # bots that failed to answer
     solved: list[SolvedAction] | None
 
 
@@ -240,11 +240,11 @@ def explore(
     worlds: int = WORLDS,
     stop: Callable[[], bool] | None = None,
 ) -> Explored:
-    """What each bot would do in a position, with its parts; and what the solver knows."""
+    """Return what each bot would do, with its distribution, and the solver's values."""
     if state.player < 0:
-        raise NoDecision("the game is over" if state.done else "a deal or a roll is waited for")
+        raise NoDecision("the game is over" if state.done else "a deal or a roll is due")
     if len(names) > BOTS_MAX:
-        raise TooLong(f"at most {BOTS_MAX} players give their opinion at once")
+        raise TooLong(f"choose at most {BOTS_MAX} players at once")
     view = state.view(state.player)
     hints: list[Hint] = []
     failed: list[tuple[str, KibitzError]] = []
@@ -259,7 +259,7 @@ def explore(
 
 
 def solved(state: State) -> list[SolvedAction]:
-    """Every legal card with perfect play, the best first."""
+    """Return every legal card with its value under perfect play, best first."""
     name = state.game.action_name
     rows = [
         SolvedAction(action, name(action), list(found.sides), found.margin)

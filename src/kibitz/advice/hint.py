@@ -1,9 +1,9 @@
-"""Hint: what a bot would do on a seat's turn, its whole distribution, how sure it is, and why.
+"""Hint: what a bot would do on a seat's turn, its full distribution, its confidence, and why.
 
     told = hint(view, "solver", seed=1)
 
-The bot gets the View and nothing else. Beside its own numbers there is an outlook: what the advised
-action leads to over worlds that fit the view (outlook.py).
+The bot gets the View and nothing else. Besides its own numbers, the hint includes an outlook: what
+the advised action leads to in worlds that fit the view (outlook.py).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORLDS = 60
 
 @dataclass(frozen=True)
 class Hint:
-    """What the page's bars and lines are drawn from."""
+    """The data behind the page's bars and lines."""
 
     game: str
     seat: int
@@ -52,7 +52,7 @@ class Hint:
     explain: dict[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts and lists, ready for JSON."""
+        """Convert to plain numbers, texts and lists, ready for JSON."""
         return asdict(self)
 
 
@@ -64,7 +64,7 @@ def hint(
     worlds: int = WORLDS,
     stop: Callable[[], bool] | None = None,
 ) -> Hint:
-    """Ask a bot; without a name, the game's usual adviser."""
+    """Ask a bot for a hint; without a name, the game's default adviser."""
     _check_turn(view)
     wanted = adviser(view.game.name) if named is None else named
     with bots.bot(view.game.name, wanted) as bot:
@@ -81,7 +81,7 @@ def ask(
     stop: Callable[[], bool] | None = None,
     state: State | None = None,
 ) -> Hint:
-    """Ask a bot that is made already. `state` is for an oracle alone, where all cards are open."""
+    """Ask an existing bot. `state` is only for an oracle, where all cards are open."""
     _check_turn(view)
     begin = time.perf_counter()
     bot.start(view.game, view.seat, mix(seed, 0))
@@ -91,10 +91,10 @@ def ask(
     if not bot.oracle:
         action = int(bot.choose(view))
     elif state is None:
-        raise OracleOnly(f"{name} sees all cards: it gives no advice to one seat")
+        raise OracleOnly(f"{name} sees all cards, so it cannot advise a single seat")
     else:
         action = int(bot.choose_knowing(state.copy(seed=mix(seed, 2))))
-    assert action in view.legal_actions, f"{name} chose {action}, which is not legal"
+    assert action in view.legal_actions, f"{name} chose {action}, which is illegal"
     told = dict(bot.explain())
     spread = shares(view, action, told)
     own, sure = spread.of(action), spread.confidence(action)

@@ -1,12 +1,11 @@
-"""The value of every legal action by what a seat could know: the measure of a review.
+"""Value every legal action by what a seat could know: the yardstick of a review.
 
-Cards of Belote and Codepiece: the solver in worlds that fit the view (pimc). Bids of Belote: the
-bidder that solves worlds, because what was called tells much about the hidden hands, and it listens
-to that. Everything else: each action played out in the same worlds by the game's rule player
-(`JUDGE` of bots/<game>/defaults.py). Worlds fit all that the seat has seen; but for Belote's bids
-they are not weighed by what others would likely have done.
+A game's own `judge` (advice/games/<game>.py: Belote's bids) takes precedence. Card play in a game
+that the solver supports is solved in worlds that fit the view (pimc). Everything else is played out
+from the same worlds by the game's rule player (`JUDGE` of players/<game>/defaults.py). Worlds fit
+everything the seat has seen; they are not weighted by how likely others' actions were.
 
-Values are own side less other side where there are sides, else what the game's searchers count.
+Values are own side minus other side where there are sides, else the reward of the game's searchers.
 """
 
 from __future__ import annotations
@@ -18,19 +17,15 @@ from typing import Any
 from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.games import known
-from kibitz.bots.belote.bidding import solver
 from kibitz.bots.defaults import judge_player
 from kibitz.bots.searcher import rollouts_of
-from kibitz.core import engine
-from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.games.belote.rules import BID
-from kibitz.search import native
+from kibitz.search import native_searcher
 from kibitz.search.pimc import pimc
 from kibitz.search.result import Candidate, Search
 from kibitz.search.rollout import rollout
 
-MORE_PLAYOUTS = 10  # worlds by playouts for each one by the solver: they are that much cheaper
+MORE_PLAYOUTS = 10  # playout worlds per solved one: they are that much cheaper
 
 
 @dataclass(frozen=True)
@@ -42,7 +37,7 @@ class Value:
 @dataclass(frozen=True)
 class Verdict:
     method: str  # pimc, bidder or rollout
-    worlds: int  # or how often each action was played out
+    worlds: int  # or playouts of each action
     values: dict[int, Value]  # by action
 
 
@@ -54,40 +49,23 @@ def judge(
     stop: Callable[[], bool] | None = None,
     made: int | None = None,
 ) -> Verdict:
-    """The legal actions of the seat on turn. With `seconds`, as many worlds as there is time for.
+    """Value the legal actions of the seat to act; `seconds` limits the number of worlds.
 
-    A bidder thinks about the bids that are worth it, and about the one that was `made`.
+    A bidder considers the bids that look worthwhile, plus the one that was `made`.
     """
-    bid = _bid(view, worlds, seed, seconds, made)
-    if bid is not None:
-        return bid
+    own = getattr(known(view.game.name), "judge", None)  # a game may know better
+    verdict: Verdict | None = own and own(view, worlds, seed, seconds, made)
+    if verdict is not None:
+        return verdict
     limits: dict[str, Any] = {"seed": seed, "seconds": seconds, "stop": stop}
     if exact.solvable(view):
         found, scale = pimc(view, worlds=worlds, agree=False, **limits), 1.0
     else:
         found, scale = _rollout(view, worlds, limits), known(view.game.name).SCALE
     values = {c.action: _scaled(c, scale) for c in found.candidates if c.value is not None}
-    # Where nothing is hidden there is one world, played out many times.
+    # Without hidden information there is one world, played out many times.
     played = found.simulations // len(view.legal_actions)
     return Verdict(found.method, max(found.worlds, played), values)
-
-
-def _bid(
-    view: View, worlds: int, seed: int, seconds: float | None, made: int | None
-) -> Verdict | None:
-    """Belote's bidder, where it can think: from the first call on, with the solver."""
-    if view.game.name != "belote" or view.phase != "bid" or view.start is not None:
-        return None
-    if engine.native() is None:
-        return None
-    also = () if made is None else (made - BID,)
-    budget = solver.Settings(worlds=worlds, seconds=seconds)
-    thought = solver.think(view, Stream(seed), budget, also)
-    if thought.worlds == 0:  # it knew without thinking: that says nothing about other calls
-        return None
-    rows = zip(thought.calls, thought.values, thought.errors, strict=True)
-    values = {BID + call: Value(value, error) for call, value, error in rows}
-    return Verdict("bidder", thought.worlds, values)
 
 
 def _rollout(view: View, worlds: int, limits: dict[str, Any]) -> Search:
@@ -105,10 +83,14 @@ def _rollout(view: View, worlds: int, limits: dict[str, Any]) -> Search:
 
 
 def _player(view: View) -> dict[str, Any]:
-    """Who plays on: at engine speed where the engine knows the player."""
+    """Choose the player for playouts: the native one where the engine has it."""
     game, name = view.game, judge_player(view.game.name)
     twin = bots.spec(game.name, name).native
-    if twin is not None and native.knows(game) and twin.policy in native.policies(game):
+    if (
+        twin is not None
+        and native_searcher.knows(game)
+        and twin.policy in native_searcher.policies(game)
+    ):
         return {"policy": twin.policy, "policy_numbers": twin.parameters}
     found = rollouts_of(game.name, name)
     return {"policy": "random" if found is None else found[1]}

@@ -1,14 +1,14 @@
-"""A game at a kitchen table, mirrored: what one seat sees, without anybody who knows the truth.
+"""A game at a kitchen table, mirrored: what one seat sees, with no access to the truth.
 
 There is no true State here, and none is needed. A View is the same in every world that its seat
-cannot tell apart; so one such world is kept, any one, and the View is taken from it. An entry that
-this world allows is applied to it. One that it does not allow asks for another world: one that fits
-everything so far and the entry too (tricks.py and bluff.py build it by the games' own deductions).
-If there is none, the entry is impossible, and that is proved, not guessed. What the world holds in
-the hidden places is never shown: only the View leaves this file.
+cannot tell apart, so one such world is kept, any one, and the View is taken from it. If this world
+allows an entry, the entry is applied to it. Otherwise another world is needed that fits both the
+entry and everything before it (tricks.py and bluff.py construct it from the games' own deductions).
+If none exists, the entry is provably impossible. The hidden part of the world is never shown: only
+the View leaves this file.
 
-`enter` checks and takes an entry, or refuses it and changes nothing. `undo` takes back the last
-ones, `change` corrects any earlier one.
+`enter` checks and applies an entry, or refuses it and changes nothing. `undo` removes the last
+entries, `change` corrects any earlier one.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kibitz.advice.entries import Act, Entry
-from kibitz.advice.errors import ImpossibleEntry, UnexpectedEntry
+from kibitz.advice.errors import BadEntry, ImpossibleEntry, NoAdvisor, UnexpectedEntry
+from kibitz.core import registry
 from kibitz.core.assign import count_assignments
 from kibitz.core.book import Book
-from kibitz.core.errors import IllegalAction, KibitzError, NothingToUndo
+from kibitz.core.coerce import short
+from kibitz.core.errors import BadAction, BadText, IllegalAction, KibitzError, NothingToUndo
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE, Outcome
 from kibitz.core.view import View
 
-ENTRIES_MAX = 20_000  # a whole match has fewer
+ENTRIES_MAX = 20_000  # more than a whole match needs
 
 
 @dataclass(frozen=True)
 class BoardPlay:
-    """Dubito: a play on the board; cards where they are known."""
+    """Dubito: a play on the board, with its cards if they are known."""
 
     seat: int
     size: int
@@ -42,9 +44,9 @@ class BoardPlay:
 
 @dataclass(frozen=True)
 class Expected:
-    """What is to be entered next."""
+    """What to enter next."""
 
-    kind: str  # deal, roll, action, lay or over; a doubt may come in place of a lay
+    kind: str  # deal, roll, action, lay or over; a doubt may replace a lay
     seat: int | None
     yours: bool
     text: str
@@ -59,29 +61,31 @@ class Expected:
 
 
 class Mirror:
-    """One seat's game. Each game's kind says how entries change it."""
+    """One seat's game. A subclass per game defines how entries change it."""
 
-    SEATS: ClassVar[Sequence[str]] = ()  # names of seats, where the game has some
+    SEATS: ClassVar[Sequence[str]] = ()  # names of the seats, if the game has any
+    DEAL_EXAMPLE: ClassVar[str] = "AS 10H 7C ... dealer me"  # how a deal is entered
+    ACTION_NOTE: ClassVar[str] = ""  # what may accompany an action
 
     def __init__(self, game: Game, seat: int, seed: int = 0) -> None:
         self.game = game
         self.seat = game.check_seat(seat)
         self.seed = seed
         self.entries: list[Entry] = []
-        self.told: list[tuple[str, int | None]] = []  # each entry in words, and whose it is
+        self.told: list[tuple[str, int | None]] = []  # each entry in words, and its seat
         book = type(game)("python", **game.chosen_options())
-        self._after: list[Any] = [self._begin(book)]  # what there was after so many entries
+        self._after: list[Any] = [self._begin(book)]  # the world after each number of entries
 
-    # What is known --------------------------------------------------------------------------------
+    # Knowledge ------------------------------------------------------------------------------------
 
     @property
     def world(self) -> Book:
-        """Some world that fits: not the truth, and not to be shown."""
+        """Some world that fits: not the truth, and never shown."""
         world: Book = self._after[-1]
         return world
 
     def view(self) -> View:
-        """What the seat knows: the same whatever the world."""
+        """What the seat knows, which is the same in every such world."""
         return dataclasses.replace(self.world.view(self.seat), game=self.game)
 
     @property
@@ -96,7 +100,7 @@ class Mirror:
         return self.world.returns() if self.done else None
 
     def worlds(self) -> int | None:
-        """How many deals fit, where that can be counted."""
+        """Count the deals that fit, where that is possible."""
         unseen = None if self.done else self.world.view(self.seat).unseen()
         if unseen is None:
             return None
@@ -110,16 +114,30 @@ class Mirror:
             return "you"
         return self.SEATS[seat] if self.SEATS else f"seat {seat}"
 
-    def card_of(self, action: int) -> int | None:  # noqa: ARG002 (a game of tricks has some)
-        """The card that an action plays, if it plays one."""
+    def card_of(self, action: int) -> int | None:  # noqa: ARG002 (trick-taking games have cards)
+        """Return the card that an action plays, if any."""
         return None
 
-    # What happens ---------------------------------------------------------------------------------
+    def read_card(self, word: str) -> int:
+        """Parse a card as people write it, or raise BadEntry."""
+        try:
+            card = self.card_of(self.game.parse_action(word))
+        except (BadAction, BadText):
+            card = None
+        if card is None:
+            raise BadEntry(f"{short(word)} is not a card; write cards like AS, 10H or 7C")
+        return card
+
+    def read_action(self, text: str) -> int:
+        """Parse an action as people write it."""
+        return self.game.parse_action(text)
+
+    # Entries --------------------------------------------------------------------------------------
 
     def enter(self, entry: Entry) -> None:
-        """Take an entry, or refuse it by name and change nothing."""
+        """Apply an entry, or refuse it with a named error and change nothing."""
         if len(self.entries) >= ENTRIES_MAX:
-            raise UnexpectedEntry(f"a game has at most {ENTRIES_MAX} entries")
+            raise UnexpectedEntry(f"a game can have at most {ENTRIES_MAX} entries")
         if self.done:
             raise UnexpectedEntry("the game is over")
         told = self._tell(entry)
@@ -129,7 +147,7 @@ class Mirror:
         self.told.append(told)
 
     def enter_all(self, entries: Iterable[Entry]) -> KibitzError | None:
-        """Take entries up to the first that does not fit; why it does not."""
+        """Apply entries up to the first that does not fit, and return its error."""
         for entry in entries:
             try:
                 self.enter(entry)
@@ -138,16 +156,16 @@ class Mirror:
         return None
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last entries."""
+        """Remove the last entries."""
         if not 1 <= count <= len(self.entries):
-            raise NothingToUndo(f"there are {len(self.entries)} entries to take back")
+            raise NothingToUndo(f"you can undo {len(self.entries)} entries at most")
         for kept in (self.entries, self.told, self._after):
             del kept[len(kept) - count :]
 
     def change(self, place: int, entry: Entry) -> None:
-        """Correct an earlier entry, if all that came after it still fits."""
+        """Correct an earlier entry, provided everything after it still fits."""
         if not 0 <= place < len(self.entries):
-            raise UnexpectedEntry(f"there are entries 1 to {len(self.entries)}")
+            raise UnexpectedEntry(f"entries run from 1 to {len(self.entries)}")
         later = self.entries[place + 1 :]
         anew = type(self)(self.game, self.seat, self.seed)
         for i, one in enumerate([*self.entries[:place], entry, *later]):
@@ -161,23 +179,23 @@ class Mirror:
                 ) from None
         self.__dict__.update(anew.__dict__)
 
-    # What each game gives -------------------------------------------------------------------------
+    # To be defined by each game -------------------------------------------------------------------
 
     def _begin(self, book: Game) -> Any:
         return book.new(chance="explicit")
 
     def _enter(self, entry: Entry) -> Any:
-        """What is kept after an entry."""
+        """Return the world after an entry."""
         raise NotImplementedError
 
     def _tell(self, entry: Entry) -> tuple[str, int | None]:
-        """An entry in words, before it is taken."""
+        """Describe an entry in words, before it is applied."""
         raise NotImplementedError
 
     # Helpers --------------------------------------------------------------------------------------
 
     def stream(self, salt: int = 0) -> Stream:
-        """Random numbers of this place in the game: the same entries, the same worlds."""
+        """Return the random stream for this point in the game: same entries, same worlds."""
         return Stream(mix(self.seed + salt, len(self.entries)))
 
     def after_chance(self, outcome: Outcome) -> Book:
@@ -186,7 +204,7 @@ class Mirror:
         return world
 
     def apply(self, action: int) -> Book:
-        """The world after an action that it allows; IllegalAction with a sentence otherwise."""
+        """Return the world after a legal action; otherwise raise IllegalAction with a sentence."""
         world = self.world.copy()
         world.apply(action)
         return world
@@ -205,11 +223,11 @@ class Mirror:
         )
 
     def own_action(self, entry: Entry) -> int:
-        """The action of an entry for the seat on turn."""
+        """Return the action of an entry for the seat to act."""
         if self.world.player == CHANCE:
             raise UnexpectedEntry(f"first: {self.expects().text}")
         if not isinstance(entry, Act):
-            raise UnexpectedEntry(f"an action is waited for: {self.expects().text}")
+            raise UnexpectedEntry(f"enter an action first: {self.expects().text}")
         return self.game.check_action(entry.action)
 
     def refuse(self, action: int, why: str) -> ImpossibleEntry:
@@ -217,14 +235,15 @@ class Mirror:
         return ImpossibleEntry(f"{who} cannot have played {name}: {why}")
 
     def illegal(self, action: int) -> IllegalAction:
-        """For what nobody could do here, whatever they hold."""
+        """Return the error for an action that is impossible here whatever anyone holds."""
         name = self.game.action_name(action)
-        return IllegalAction(f"{name} is not possible here: {self.expects().text}")
+        return IllegalAction(f"{name} is impossible here: {self.expects().text}")
 
 
 def mirror(game: Game, seat: int, seed: int = 0) -> Mirror:
-    """The advisor's game for a seat."""
-    from kibitz.advice.games import known  # its modules import this one
-
-    made: Mirror = known(game.name).Mirror(game, seat, seed)
+    """Create the advisor's game for a seat, or raise NoAdvisor."""
+    kind = getattr(registry.find("advice", game.name), "Mirror", None)
+    if kind is None:
+        raise NoAdvisor(f"{game.title} has no advisor; hints are available at a Kibitz table")
+    made: Mirror = kind(game, seat, seed)
     return made

@@ -1,7 +1,7 @@
-"""What comes after an action: the rest of the deal (or game), in worlds that fit a view.
+"""Outlook: how the deal (or game) ends after an action, over worlds that fit a view.
 
-Cards of Belote and Codepiece are played on by the solver, everything else by the game's own rule
-player (`OUTLOOK` of bots/<game>/defaults.py). The same worlds for the same view and seed.
+Card play in Belote and Codepiece is continued by the solver, everything else by the game's own rule
+player (`OUTLOOK` of players/<game>/defaults.py). The same view and seed give the same worlds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kibitz.search.simulation import has_dice, judge
 
 @dataclass(frozen=True)
 class Total:
-    """A range of totals, both ends included."""
+    """A range of totals, both ends inclusive."""
 
     low: float
     high: float
@@ -61,7 +61,7 @@ class _End:
 def outlook(
     view: View, action: int, worlds: int, seed: int, stop: Callable[[], bool] | None = None
 ) -> Outlook | None:
-    """After this action; None without worlds. `stop` is asked between worlds."""
+    """Return the outlook of this action; None without worlds. `stop` is polled between worlds."""
     by_solver = exact.solvable(view)
     ends: list[_End] = []
     for end in (_solved if by_solver else _played)(view, action, worlds, seed):
@@ -86,7 +86,7 @@ def outlook(
         expected=mean,
         error=spread / math.sqrt(n),
         reward=reward_of(view.game.name),
-        # In an auction the contract may end with anybody: then there is no one chance to tell.
+        # In an auction anyone may end up with the contract: there is no single chance to report.
         contract=sum(made for _, made in contracts) / n if len(seats) == 1 else None,
         contract_seat=seats.pop() if len(seats) == 1 else None,
         win=sum(wins) / n if len(wins) == n else None,
@@ -94,8 +94,8 @@ def outlook(
 
 
 def reward_of(game: str) -> str:
-    """The unit of expected values; of sides always the margin."""
-    return "margin" if game in exact.GAMES else known(game).SEARCH["reward"]
+    """Return the unit of expected values; with sides it is always the margin."""
+    return "margin" if exact.has_solver(game) else known(game).SEARCH["reward"]
 
 
 def _solved(view: View, action: int, worlds: int, seed: int) -> Iterator[_End]:
@@ -122,7 +122,7 @@ def _played(view: View, action: int, worlds: int, seed: int) -> Iterator[_End]:
 
 
 def play_on(world: State, players: Sequence[Bot], action: int, seed: int) -> None:
-    """Make an action, then let the players go on to the end of the deal (or of the game)."""
+    """Make an action, then let the players finish the deal (or the game)."""
     for seat, bot in enumerate(players):
         bot.start(world.game, seat, mix(seed, seat))
     world.apply(action)
@@ -131,7 +131,7 @@ def play_on(world: State, players: Sequence[Bot], action: int, seed: int) -> Non
 
 
 def _worlds(view: View, n: int, seed: int) -> Iterator[State]:
-    """Worlds that stop at the next deal; dice fall by themselves."""
+    """Sample worlds that stop at the next deal; dice are rolled automatically."""
     dice = has_dice(view.game)
     for i in range(n):
         stream = Stream(mix(seed, i))
@@ -155,9 +155,9 @@ def _ended(world: State, seat: int, before: list[float]) -> _End:
 
 
 def _value(world: State, seat: int, before: list[float]) -> float:
-    """What the deal, or the game, has brought a seat."""
+    """Return what the deal, or the game, brought a seat."""
     name = world.game.name
-    if name in exact.GAMES:
+    if exact.has_solver(name):
         gained = [now - then for now, then in zip(world.scores(), before, strict=True)]
         return gained[seat] - gained[(seat + 1) % 4]
     counted: dict[str, Any] = dict(known(name).SEARCH)
@@ -167,9 +167,9 @@ def _value(world: State, seat: int, before: list[float]) -> float:
 
 
 def _totals(totals: list[float], step: int) -> tuple[Total, ...]:
-    """The chance of each range that came."""
+    """Return the probability of each range that occurred."""
     n = len(totals)
-    if step == 0:  # each total by itself
+    if step == 0:  # each total separately
         return tuple(Total(x, x, k / n) for x, k in sorted(Counter(totals).items()))
     counts = Counter(math.floor(x / step) for x in totals)
     return tuple(

@@ -1,16 +1,16 @@
 """Review: each decision of one seat in a finished game, judged by what the seat could know.
 
     found = review(game, record, seat=0, seconds=30)
-    found.worst                    # plies of the three dearest decisions
+    found.worst                    # plies of the three costliest decisions
 
-The expected loss of a decision is the value of the best action less that of the one made, over
-worlds that fit the view at that moment (judge.py). Luck is no fault: an action that was best by
-what one could know has no loss, however it ended. Beside it stands the double-dummy loss of Belote
-and Codepiece, with the true cards: what could have been had by seeing through them.
+The expected loss of a decision is the value of the best action minus that of the one made, over
+worlds that fit the view at that moment (judge.py). Bad luck is not a mistake: an action that was
+best given the seat's knowledge has no loss, however it turned out. For Belote and Codepiece there
+is also the double-dummy loss with the true cards: what perfect information would have gained.
 
-Loss is biased a little upwards (the best of noisy values is too good); `clear` marks those that
-chance does not explain. Decisions are looked at in order; a budget of seconds is shared out among
-those that are left.
+The loss is slightly biased upwards (the best of noisy values is too optimistic); `clear` marks
+losses that noise does not explain. Decisions are examined in order; a budget of seconds is divided
+among the remaining ones.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ from kibitz.core.errors import NotOver
 from kibitz.core.game import Game
 from kibitz.core.rng import mix
 from kibitz.core.state import CHANCE, State
-from kibitz.search import double_dummy
-from kibitz.search.double_dummy import Points
+from kibitz.search import double_dummy, plays
+from kibitz.search.plays import Points
 
 WORLDS = 100
 WORST = 3
 Z = 1.645  # one-sided 95 %
-SUITS = {"belote": "SHDC", "codepiece": "CDHS"}
 
 
 @dataclass(frozen=True)
@@ -90,11 +89,11 @@ class Review:
     judged: list[Judged] = field(default_factory=list)
     forced: int = 0
     tables: list[DealTable] = field(default_factory=list)
-    ended: str = "all"  # or time, or stopped
+    ended: str = "all"  # all, time or stopped
 
     @property
     def worst(self) -> list[int]:
-        """Plies of the greatest expected losses, the greatest first; none without a loss."""
+        """Return the plies of the largest expected losses, largest first; empty without a loss."""
         lost = sorted((j for j in self.judged if j.loss > 0), key=lambda j: (-j.loss, j.ply))
         return [j.ply for j in lost[:WORST]]
 
@@ -106,7 +105,7 @@ class Review:
         return asdict(self) | {"worst": self.worst, "loss": self.loss}
 
 
-Tell = Callable[[float, Review], None]  # the part that is done, and what there is so far
+Tell = Callable[[float, Review], None]  # fraction done, and the review so far
 
 
 def review(
@@ -121,10 +120,10 @@ def review(
     tell: Tell | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Judge a finished game. `tell` hears of progress, `stop` ends it with what there is."""
+    """Judge a finished game. `tell` receives progress; `stop` ends early with what is done."""
     end = game.replay(record)
     if not end.done:
-        raise NotOver("a game is reviewed when it is over")
+        raise NotOver("a game can only be reviewed once it is over")
     found = Review(game.name, game.check_seat(seat), reward_of(game.name))
     moments = _moments(end, seat)
     found.forced = sum(len(m.legal()) == 1 for m in moments)
@@ -145,13 +144,13 @@ def review(
         found.judged.append(_judge(moment, action, worlds, mix(seed, i), left, stop))
         if tell is not None:
             tell((i + 1) / (len(moments) + 1), found)
-    if tables and game.name in SUITS and found.ended == "all":
+    if tables and exact.has_solver(game.name) and found.ended == "all":
         found.tables = deal_tables(end)
     return found
 
 
 def _moments(end: State, seat: int) -> list[State]:
-    """The states before each decision of a seat."""
+    """Return the states before each decision of a seat."""
     state = end.game.rebuild((), (), end.start)
     chance, found = iter(end.chance), []
     for action in end.actions:
@@ -204,15 +203,16 @@ def _judge(
 
 
 def _error(one: Value, other: Value) -> float | None:
-    """Of a difference, at most: common worlds make it less."""
+    """Return an upper bound of a difference's error; common worlds reduce it."""
     if one.error is None or other.error is None:
         return None
     return math.hypot(one.error, other.error)
 
 
 def deal_tables(end: State) -> list[DealTable]:
-    """Perfect play of each deal, for each trump and each seat that may lead."""
+    """Solve each deal for each trump and each possible leader."""
     name, found = end.game.name, []
+    suits = plays.find(name).suits
     for number, deal in enumerate(end.chance, 1):
         table = double_dummy.solve_table(name, deal)
         cells = []
@@ -220,6 +220,6 @@ def deal_tables(end: State) -> list[DealTable]:
             for trump, value in by_trump.items():
                 sides = list(value.points if isinstance(value, Points) else value.tricks)
                 capot = value.capot if isinstance(value, Points) else None
-                cells.append(TableCell(leader, SUITS[name][trump], sides, capot))
+                cells.append(TableCell(leader, suits[trump], sides, capot))
         found.append(DealTable(number, cells))
     return found

@@ -1,13 +1,14 @@
 """A bot's thoughts as a distribution over its legal actions.
 
-Bots explain themselves in different words, which are read here into one:
+Bots explain themselves in different formats, which are converted here into one:
 
     visits    a tree search: how often each action was tried
-    chances   values with errors: the chance that the action is the best of all
+    chances   values with errors: the probability that the action is the best of all
+    policy    a network: the probability it gives each action
     certain   a rule: this action and no other
 
-A chance takes values as independent normal numbers around their means. Searches try all actions in
-the same worlds, so that differences are really surer than that: the chances are cautious.
+Chances treat values as independent normal variables around their means. Searches try all actions in
+the same worlds, which makes differences more certain than that: the chances are conservative.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 from kibitz.core.view import View
 
 FLAT = ("rollout", "pimc")  # methods that try every action equally often
-QUANTILES = 64  # of each value, in the sum that makes chances
+QUANTILES = 64  # per value, in the sum behind chances
 LEVELS = ((0.9995, "certain"), (0.8, "high"), (0.5, "fair"))
 
 Floats = NDArray[np.float64]
@@ -41,16 +42,16 @@ class ActionShare:
 
 @dataclass(frozen=True)
 class Shares:
-    """All legal actions, the best first."""
+    """All legal actions, best first."""
 
-    kind: str  # visits, chances or certain
+    kind: str  # visits, chances, policy or certain
     actions: tuple[ActionShare, ...]
 
     def of(self, action: int) -> ActionShare:
         return next(one for one in self.actions if one.action == action)
 
     def confidence(self, action: int) -> float:
-        """How sure the bot is: the share of the action, and of those that are exactly as good."""
+        """Return the share of the action together with those that are exactly as good."""
         own = self.of(action)
         if self.kind != "chances" or own.value is None:
             return own.share
@@ -59,15 +60,16 @@ class Shares:
 
 @dataclass(frozen=True)
 class _Thought:
-    """What a bot says of one action."""
+    """What a bot reports about one action."""
 
     value: float | None = None
     error: float | None = None
     visits: int | None = None
+    share: float | None = None
 
 
 def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
-    """The distribution behind an action that a bot has chosen and explained."""
+    """Return the distribution behind an action that a bot has chosen and explained."""
     thoughts = _read(view, told)
     legal, name = view.legal_actions, view.game.action_name
     kind, numbers = "certain", [float(a == action) for a in legal]
@@ -76,6 +78,8 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
     visits = [int(thoughts.get(a, none).visits or 0) for a in legal]
     if len(legal) == 1:
         pass
+    elif all(thoughts.get(a, none).share is not None for a in legal):
+        kind, numbers = "policy", [float(thoughts[a].share or 0.0) for a in legal]
     elif told.get("method") not in (None, *FLAT) and any(visits):
         kind, numbers = "visits", [n / sum(visits) for n in visits]
     elif len(known) > 1 and action in known:
@@ -90,15 +94,15 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
 
 
 def level(confidence: float) -> str:
-    """A confidence in words."""
+    """Describe a confidence in words."""
     return next((word for least, word in LEVELS if confidence >= least), "low")
 
 
 def best_chances(thoughts: Sequence[_Thought]) -> list[float]:
-    """For each value the chance that it is the greatest; equal ones share."""
+    """Return for each value the probability that it is the largest; ties share it."""
     means = np.array([t.value for t in thoughts], np.float64)
     width = float(means.max() - means.min()) or 1.0
-    # A value without an error is taken for exact, up to a thousandth of what is at stake.
+    # A value without an error counts as exact, up to a thousandth of what is at stake.
     sigmas = np.maximum(np.array([t.error or 0.0 for t in thoughts]), 1e-3 * width)
     normal = NormalDist()
     z = np.array([normal.inv_cdf((k + 0.5) / QUANTILES) for k in range(QUANTILES)])
@@ -114,13 +118,13 @@ def best_chances(thoughts: Sequence[_Thought]) -> list[float]:
     return [x / total for x in out]
 
 
-# The words of the bots ----------------------------------------------------------------------------
+# Formats of the bots ------------------------------------------------------------------------------
 
 
 def _read(view: View, told: Mapping[str, Any]) -> dict[int, _Thought]:
     if isinstance(told.get("candidates"), list):
         return {
-            c["action"]: _Thought(c.get("value"), c.get("error"), c.get("visits"))
+            c["action"]: _Thought(c.get("value"), c.get("error"), c.get("visits"), c.get("share"))
             for c in told["candidates"]
             if isinstance(c, Mapping) and c.get("action") in view.legal_actions
         }
@@ -136,7 +140,7 @@ def _read(view: View, told: Mapping[str, Any]) -> dict[int, _Thought]:
 
 
 def _read_options(view: View, options: Sequence[Mapping[str, Any]]) -> dict[int, _Thought]:
-    """Dubito's reader: chances to win; before a number is declared, of a number with its cards."""
+    """Read Dubito's reader: win chances; before a declaration, of a number with its cards."""
     found: dict[int, _Thought] = {}
     for option in options:
         action = option["action"]
@@ -145,7 +149,7 @@ def _read_options(view: View, options: Sequence[Mapping[str, Any]]) -> dict[int,
         if action not in view.legal_actions:
             continue
         win, n = float(option["win"]), int(option["rollouts"])
-        if n == 0:  # the only one that came into question: it was not tried
+        if n == 0:  # the only candidate, which was not tried
             continue
         error = (max(win * (1 - win), 0.25 / n) / n) ** 0.5
         before = found.get(action)

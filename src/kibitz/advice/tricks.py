@@ -1,15 +1,16 @@
-"""The advisor's games with tricks: Belote, Oh Hell, Codepiece.
+"""The advisor's trick-taking games: Belote, Oh Hell, Codepiece.
 
-Another seat has played a card: is there a deal in which it could, and all that came before too?
+When another seat plays a card: is there a deal in which it could, along with everything before?
 
-1. The View tells the hidden cards, and for each hand the cards that play has proved not to be in
-   it. Deal the hidden cards so that the seat holds the card (`assign`; no deal: impossible).
-2. In that deal the card may still have been against the duties of the game. Make the play without
-   asking, and look at it: the View after it is what the seat would see, and its proofs now include
-   what this play says about the rest of that hand.
-3. Draw a world from that View. It fits all plays, legality included, or there is none: impossible.
+1. The View lists the hidden cards and, for each hand, the cards that play has ruled out. Deal the
+   hidden cards with the played card in the seat's hand (`assign`; no deal: impossible).
+2. In that deal the card may still break a rule of the game. Force the play and look at the result:
+   the View after it is what the seat would see, and its deductions now include what this play
+   reveals about the rest of that hand.
+3. Draw a world from that View. It fits all plays, legality included; if there is none, the entry is
+   impossible.
 
-Calls are public and depend on no hidden card, so any world judges them.
+Calls are public and depend on no hidden card, so any world can judge them.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ class TrickMirror(Mirror):
     TURNED: ClassVar[bool] = False
 
     def hand_size(self) -> int:
-        """Cards of the deal that is waited for."""
+        """Return the number of cards in the deal to enter."""
         raise NotImplementedError
 
     def dealer(self) -> int | None:
-        """Who deals next, if the rules tell."""
+        """Return who deals next, if the rules determine it."""
         last: int = self.world.position()["dealer"]
         return None if last == NOBODY else (last + 1) % self.game.players
 
     def card_of(self, action: int) -> int | None:
-        """The card of an action; None for a call."""
+        """Return the card of an action; None for a call."""
         card = action - self.FIRST_CARD
         return card if 0 <= card < self.CARDS else None
 
-    # What is waited for ---------------------------------------------------------------------------
+    # Expected input -------------------------------------------------------------------------------
 
     def expects(self) -> Expected:
         if self.done:
@@ -71,14 +72,14 @@ class TrickMirror(Mirror):
         )
 
     def possible_cards(self) -> list[int]:
-        """The cards that the seat on turn may play in some world."""
+        """Return the cards that the seat to act may play in some world."""
         legal = set(self.world.legal())
         unseen: Any = self.world.view(self.seat).unseen()
         actions = [self.FIRST_CARD + card for card in unseen.cards]
         return [a for a in actions if a in legal or self.could_play(a, unseen)]
 
     def could_play(self, action: int, unseen: Unseen) -> bool:
-        """Whether some world fits this play: steps 2 and 3 above without building one."""
+        """Whether some world fits this play: steps 2 and 3 above, without building one."""
         card, player = self.card_of(action), self.world.player
         assert card is not None
         excluded = unseen.excluded[unseen.seats.index(player)]
@@ -96,14 +97,14 @@ class TrickMirror(Mirror):
         return False
 
     def dealt_anyhow(self, must: list[int], never: int, unseen: Unseen) -> Book:
-        """The kept world with other hidden hands now, so that the seat on turn can make the play.
+        """Return the kept world with the hidden hands changed so that the seat to act can play.
 
-        Earlier plays need not fit: what is seen of this one depends on the hand that makes it, and
-        on nothing else that is hidden.
+        Earlier plays need not fit: what this play reveals depends on the hand that makes it and on
+        nothing else that is hidden.
         """
         twin: Any = self.world.copy()
         rest = [c for c in unseen.cards if c not in must]
-        rest.sort(key=lambda c: never >> c & 1)  # what must not be there goes to others
+        rest.sort(key=lambda c: never >> c & 1)  # cards it must not hold go to others
         rest = [*must, *rest]
         first = self.world.player
         for seat in sorted(unseen.seats, key=lambda s: s != first):
@@ -127,13 +128,13 @@ class TrickMirror(Mirror):
 
     def card_name(self, card: int) -> str:
         if not 0 <= card < self.CARDS:
-            raise BadEntry(f"cards are numbers from 0 to {self.CARDS - 1}, not {card}")
+            raise BadEntry(f"cards must be numbers from 0 to {self.CARDS - 1}, not {card}")
         return self.game.action_name(self.FIRST_CARD + card)
 
     def _enter(self, entry: Entry) -> Book:
         if self.world.player == CHANCE:
             if not isinstance(entry, Deal):
-                raise UnexpectedEntry(f"a deal is waited for: {self.expects().text}")
+                raise UnexpectedEntry(f"enter a deal first: {self.expects().text}")
             return self.deal(entry)
         action = self.own_action(entry)
         assert isinstance(entry, Act)
@@ -150,17 +151,17 @@ class TrickMirror(Mirror):
         return found
 
     def deal(self, entry: Deal) -> Book:
-        """The own hand, and the rest of the deck dealt anyhow."""
+        """Deal the seat's own hand, and the rest of the deck at random."""
         size, known = self.hand_size(), self.dealer()
         if len(entry.hand) != size or len(set(entry.hand)) != size:
-            raise BadEntry(f"a hand has {size} different cards here, not {len(entry.hand)}")
+            raise BadEntry(f"a hand needs {size} different cards here, not {len(entry.hand)}")
         for card in entry.hand:
             self.card_name(card)
         dealer = known if entry.dealer is None else entry.dealer
         if dealer is None:
-            raise BadEntry("say who dealt")
+            raise BadEntry("enter who dealt")
         if self.TURNED and entry.turned is None:
-            raise BadEntry("say which card was turned up")
+            raise BadEntry("enter which card was turned up")
         rest = [card for card in self.DECK if card not in (*entry.hand, entry.turned)]
         self.stream(1).shuffle(rest)
         outcome: dict[str, Any] = {"hands": self._others(entry, rest), "dealer": dealer}
@@ -169,7 +170,7 @@ class TrickMirror(Mirror):
         return self.after_chance(outcome)
 
     def _others(self, entry: Deal, rest: list[int]) -> list[list[int]]:
-        """All hands: the own one, the others from the shuffled rest."""
+        """Return all hands: the seat's own, the others from the shuffled rest."""
         size, hands = len(entry.hand), []
         for seat in range(self.game.players):
             if seat == self.seat:
@@ -182,7 +183,7 @@ class TrickMirror(Mirror):
     # Worlds ---------------------------------------------------------------------------------------
 
     def fit(self, action: int, belote: bool) -> Book | None:
-        """A world in which the seat on turn makes this play; None if there is none."""
+        """Return a world in which the seat to act makes this play; None if there is none."""
         card = self.card_of(action)
         assert card is not None
         dealt = self.holding(card, belote)
@@ -200,7 +201,7 @@ class TrickMirror(Mirror):
         return world
 
     def holding(self, card: int, belote: bool) -> list[list[int]] | None:
-        """All hands as dealt, so that the seat on turn holds the card and earlier plays fit."""
+        """Return all hands as dealt, with the card in the seat's hand and earlier plays fitting."""
         view: Any = self.world.view(self.seat)
         unseen, player = view.unseen(), self.world.player
         duties = self.duties(card, belote)
@@ -227,9 +228,9 @@ class TrickMirror(Mirror):
         return [sorted(hand) for hand in hands]
 
     def duties(self, card: int, belote: bool) -> tuple[list[int], int] | None:
-        """The cards that the seat must hold to play this one, and a mask of those it must not.
+        """Return the cards that the seat must hold to play this one, and a mask of forbidden ones.
 
-        None where there is no such play.
+        None if no such play exists.
         """
         return None if belote else ([card], 0)
 
@@ -241,18 +242,18 @@ class TrickMirror(Mirror):
         view: Any = self.world.view(self.seat)
         unseen, player = view.unseen(), self.world.player
         if card in view.hand:
-            return "you hold that card yourself"
+            return "that card is in your own hand"
         if any(card in cards for cards in view.played):
-            return "that card was played before"
+            return "that card has already been played"
         if card not in unseen.cards:
             return "that card is not in play"
         if unseen.excluded[unseen.seats.index(player)] >> card & 1:
-            return "an earlier play has shown that it is not in that hand"
-        return "no deal fits this play and all that was entered before"
+            return "an earlier play proves that this hand does not have it"
+        return "no deal fits this play and the entries so far"
 
 
 def forced(state: Book, action: int) -> Book:
-    """The state after an action, without asking whether it is legal."""
+    """Return the state after an action, without checking that it is legal."""
     twin = state.copy()
     twin._log("action", twin._player, action)
     twin._actions.append(action)
@@ -281,17 +282,18 @@ class BeloteMirror(TrickMirror):
     DECK = tuple(BELOTE_DECK)
     CARDS = 32
     SEATS = ("North", "East", "South", "West")
+    ACTION_NOTE = "With a king or queen of trump: KH belote, if belote was announced."
 
     def hand_size(self) -> int:
         return 8
 
     def other(self, card: int) -> int | None:
-        """The other card of belote, while it is not announced; None for all other cards."""
+        """Return the other card of belote while it is unannounced; None for all other cards."""
         p = self.world.position()
         return None if p["belote"] != NOBODY else other_of_belote(card, trump_of(p["bid"]))
 
     def duties(self, card: int, belote: bool) -> tuple[list[int], int] | None:
-        """Rule 8: who announces holds king and queen; who does not, not both."""
+        """Rule 8: whoever announces holds king and queen; whoever does not, not both."""
         other = self.other(card)
         if other is None:
             return None if belote else ([card], 0)
@@ -304,7 +306,7 @@ class BeloteMirror(TrickMirror):
         if belote and self.other(card) is None:
             return "belote is announced once, with the first of king and queen of trump"
         if belote:
-            return "who announces belote holds king and queen of trump, and that does not fit"
+            return "announcing belote takes king and queen of trump, which does not fit"
         if self.fit(card, True) is not None:
-            return "it holds the other card of belote: enter it with belote"
+            return "that hand holds the other card of belote: add belote to the entry"
         return super().why_not(card, belote)

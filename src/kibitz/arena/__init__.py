@@ -1,1 +1,1 @@
-"""Games between bots, and what they tell about strength."""
+"""Games between bots, and what they reveal about strength."""

@@ -1,12 +1,12 @@
-"""One game between bots: seats them, tells them what they may know, and carries out their actions.
+"""One game between bots: seat them, show them what they may know, and apply their actions.
 
     played = play(kibitz.game("ohhell"), [bot, bot, bot, bot], seed=7)
 
-The bots' seeds follow from the game's seed and their seats, so a game of bots with a simulation
-budget replays from its seed. A bot that sits on several seats must be given as so many bots.
+The bots' seeds follow from the game's seed and their seats, so a game between bots with a
+simulation budget replays from its seed. A bot on several seats must be given as several instances.
 
-With `forfeits=True` a bot that breaks a promise (it raises, is too slow, plays an illegal action)
-loses that game with a named reason, and nothing is raised: a match can go on.
+With `forfeits=True` a bot that breaks the contract (it raises, is too slow, plays an illegal
+action) loses that game with a named reason, and nothing is raised: the match continues.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.bots.bot import Bot, decide
-from kibitz.bots.forfeit import Forfeit, IllegalMove, fault_of
+from kibitz.bots.remote.forfeit import Forfeit, IllegalMove, fault_of
 from kibitz.core.errors import IllegalAction, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.rng import mix
 from kibitz.core.state import State
 
-BOT_STREAM = 0x626F7473  # keeps the bots' numbers apart from those of the game
+BOT_STREAM = 0x626F7473  # separates the bots' random numbers from the game's
 
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game, or one that somebody has forfeited."""
+    """A finished game, or one that was forfeited."""
 
     record: Record
-    returns: list[float]  # of a forfeited game the running scores
-    outcome: list[float]  # of a forfeited game: the others share the win
+    returns: list[float]  # running scores if forfeited
+    outcome: list[float]  # if forfeited, the others share the win
     moves: list[int]  # decisions of each seat that had a choice
     seconds: list[float]  # CPU time of each seat in this process
     forfeit: Forfeit | None = None
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot on a seat of the game with this seed."""
+    """Return the seed of the bot on a seat of the game with this seed."""
     return mix(mix(seed, BOT_STREAM), seat)
 
 
@@ -52,12 +52,18 @@ def play(
     *,
     forfeits: bool = False,
 ) -> Played:
-    """Play a game to its end; from `state` on, where one is given.
+    """Play a game to its end, from `state` if one is given.
 
-    What a bot does wrong raises, or, with `forfeits`, ends the game as its loss.
+    A bot's fault raises or, with `forfeits`, ends the game as its loss.
+
+    >>> import kibitz
+    >>> bots = [kibitz.bots.bot("qwixx", name) for name in ("ga", "random")]
+    >>> played = play(kibitz.game("qwixx", players=2), bots, seed=1)
+    >>> len(played.returns)
+    2
     """
-    assert len(bots) == game.players, "one bot a seat"
-    assert len(set(map(id, bots))) == len(bots), "a bot sits on one seat"
+    assert len(bots) == game.players, "one bot per seat"
+    assert len(set(map(id, bots))) == len(bots), "each bot has one seat"
     state = game.new(seed) if state is None else state
     moves, seconds = [0] * game.players, [0.0] * game.players
     try:
@@ -98,7 +104,7 @@ def _play(
 
 
 def forfeited(game: Game, seat: int) -> list[float]:
-    """The outcome of a game that a seat has forfeited: its side loses, the others share the win."""
+    """Return the outcome of a forfeited game: the seat's side loses, the others share the win."""
     side = game.side(seat)
     others = game.players - len(side)
     return [0.0 if other in side else 1 / others for other in range(game.players)]
@@ -111,7 +117,7 @@ class _Lost(Exception):
 
 @contextlib.contextmanager
 def _blame(seat: int) -> Iterator[None]:
-    """Whatever is raised inside is this seat's loss, unless it is a fault of ours."""
+    """Blame this seat for anything raised inside, unless it is our own fault."""
     try:
         yield
     except IllegalAction as error:

@@ -2,9 +2,10 @@
 
     played = play_many(game, [("smart", ()), ("random", ())], seating, seeds)
 
-A player is a name of `players(game)` and its numbers, if it takes some. Row i of `seating` tells
-for each seat the place of its player in that list. A game here is the same, action by action, as
-`match.play` gives with the Python forms of the players and the same seed.
+A player is a `Native`, as in `bots.spec(...).native`, or a name from `players(game)` with its
+numbers, if it takes any. Row i of `seating` gives for each seat the index of its player in that
+list. A game here is the same, action by action, as the one `match.play` plays with the Python forms
+of the players and the same seed.
 """
 
 from __future__ import annotations
@@ -16,30 +17,31 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kibitz.bots.spec.method import Native
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadOption
 from kibitz.core.game import Game
-from kibitz.core.native import flat_options
+from kibitz.core.native_state import flat_options
 from kibitz.core.options import whole_number
 
 THREADS_MAX = 256
 
-Player = tuple[str, Sequence[float]]
+Player = tuple[str, Sequence[float]] | Native
 
 
 @dataclass(frozen=True)
 class Games:
-    """Finished games: rows are games, columns seats."""
+    """Finished games: rows are games, columns are seats."""
 
     returns: NDArray[np.float64]
     outcome: NDArray[np.float64]
     lengths: NDArray[np.int32]  # actions
-    actions: list[list[int]] | None  # where they were kept
-    moves: NDArray[np.int32] | None  # decisions with a choice; where actions were kept
+    actions: list[list[int]] | None  # if kept
+    moves: NDArray[np.int32] | None  # decisions with a choice, if actions were kept
 
 
 def players(game: Game) -> list[str]:
-    """The native players of a game; none without the native engine."""
+    """Return the native players of a game; empty without the native engine."""
     found = getattr(engine.native(), f"{game.name}_players", None)
     return [] if found is None else list(found())
 
@@ -53,30 +55,29 @@ def play_many(
     threads: int = 1,
     keep: bool = False,
 ) -> Games:
-    """Play one game for each seed; `threads=0` takes one a core, `keep` keeps actions and moves."""
+    """Play one game per seed; `threads=0` takes one per core, `keep` keeps actions and moves."""
     known = players(game)
     if not known:
         raise BadEngine("games between native players need the native engine")
-    for name, _ in names:
-        if name not in known:
-            raise BadOption(f"{game.name} has the native players {', '.join(known)}, not {name!r}")
+    given = [_native(player) for player in names]
+    for player in given:
+        _check(game, player, known)
     workers = whole_number("threads", threads, 0, THREADS_MAX) or os.cpu_count() or 1
     seats = np.ascontiguousarray(seating, dtype=np.int32)
     words = np.ascontiguousarray(seeds, dtype=np.uint64)
     if seats.shape != (len(words), game.players):
         raise BadOption(
-            f"seating has a row for each seed and a column for each seat, {seats.shape}"
+            f"seating needs a row for each seed and a column for each seat, not {seats.shape}"
         )
     if seats.size and not (seats.min() >= 0 and seats.max() < len(names)):
-        raise BadOption("seating names the players by their places in the list, from 0")
+        raise BadOption("seating must contain indices of the list of players")
     returns, outcome = np.empty(seats.shape), np.empty(seats.shape)
     lengths = np.empty(len(words), dtype=np.int32)
     moves = np.zeros(seats.shape, dtype=np.int32)
-    given = [(name, [float(x) for x in numbers]) for name, numbers in names]
     match = getattr(engine.native(), f"{game.name}_match")
     actions = match(
         options=flat_options(game),
-        players=given,
+        players=[tuple(player) for player in given],
         seating=seats,
         seeds=words,
         threads=workers,
@@ -87,3 +88,21 @@ def play_many(
         moves=moves,
     )
     return Games(returns, outcome, lengths, actions if keep else None, moves if keep else None)
+
+
+def _native(player: Player) -> Native:
+    if isinstance(player, Native):
+        return player
+    name, numbers = player
+    return Native(name, tuple(float(x) for x in numbers))
+
+
+def _check(game: Game, player: Native, known: Sequence[str]) -> None:
+    """Raise BadOption for a player that the native engine cannot seat."""
+    if player.policy not in known:
+        names = ", ".join(known)
+        raise BadOption(f"{game.name} has the native players {names}, not {player.policy!r}")
+    if (player.policy == "net") != (player.net is not None):
+        raise BadOption("only the player net takes a network handle, and it needs one")
+    if player.net is not None and player.net.game != game.name:
+        raise BadOption(f"a network for {player.net.game!r} cannot play {game.name}")

@@ -2,10 +2,10 @@
 
     bot = kibitz.bots.bot("ohhell", "smart")
 
-`names(game)` lists the players of a game, `spec(game, name)` tells what one is made of.
+`names(game)` lists the players of a game, `spec(game, name)` returns the definition of one.
 """
 
 from kibitz.bots.registry import bot, names, spec
-from kibitz.bots.spec import Spec
+from kibitz.bots.spec.spec import Spec
 
 __all__ = ["Spec", "bot", "names", "spec"]

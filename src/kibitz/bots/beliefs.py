@@ -1,19 +1,18 @@
-"""The soft beliefs of a game by name: BELIEFS of bots/<game>/beliefs.py, found by folder.
+"""The soft beliefs of a game by name: BELIEFS in players/<game>/beliefs.py.
 
-`VERSION` of that module is of all its beliefs (version.py).
+`VERSION` of that module covers all its beliefs (version.py).
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from importlib.util import find_spec
 
-from kibitz.bots.version import of_name
+from kibitz.bots.spec.version import of_part
+from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.search.beliefs import Belief
 
-UNIFORM = "uniform"  # what is certain, no more
+UNIFORM = "uniform"  # hard constraints only
 
 
 def names(game: str) -> list[str]:
@@ -22,7 +21,7 @@ def names(game: str) -> list[str]:
 
 
 def find(game: str, name: str) -> Belief | None:
-    """The belief of that name; None is uniform."""
+    """Return the belief of that name; None is uniform."""
     if name == UNIFORM:
         return None
     models = _models(game)
@@ -32,17 +31,11 @@ def find(game: str, name: str) -> Belief | None:
 
 
 def version(game: str, name: str) -> int:
-    """The version of the code behind it."""
-    return 1 if name == UNIFORM else of_name(_module(game))
-
-
-def _module(game: str) -> str:
-    return f"kibitz.bots.{game}.beliefs"
+    """The version of the code behind a belief."""
+    return 1 if name == UNIFORM else of_part(game, "beliefs")
 
 
 def _models(game: str) -> dict[str, Callable[[], Belief]]:
-    module = _module(game)
-    if find_spec(module) is None:
-        return {}
-    found: dict[str, Callable[[], Belief]] = importlib.import_module(module).BELIEFS
+    found: dict[str, Callable[[], Belief]]
+    found = getattr(registry.find("players", game, "beliefs"), "BELIEFS", {})
     return found

@@ -1,19 +1,18 @@
-"""What searchers think about in each game, where a spec does not say: by folder.
+"""Default settings of searchers in each game, for what a spec leaves open.
 
-`bots/<game>/defaults.py` may have SEARCH, settings for every searcher (the reward, the horizon),
-VERSIONS, numbers (version.py) by the name of a searcher that decides otherwise than before in this
-game alone, ROLLOUTS, the name of the native rule player that plays rollouts well, TIMING, options
-of a game that is short but typical, to measure how long players take, and for advice ADVISER, the
-player who is asked where nobody is named, OUTLOOK, the rule player that plays worlds on, and JUDGE,
-the same for reviews, where very many are played (OUTLOOK, if it is not named).
+`players/<game>/defaults.py` may define SEARCH, settings for every searcher (reward, horizon);
+VERSIONS, version numbers (version.py) of searchers whose behaviour changed in this game only;
+ROLLOUTS, the name of a native rule player for good rollouts; TIMING, options of a short but typical
+game for timing players; and for advice ADVISER, the default adviser, OUTLOOK, the rule player that
+plays out worlds, and JUDGE, the same for reviews, which play out very many (default: OUTLOOK).
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
-from importlib.util import find_spec
 from typing import Any
+
+from kibitz.core import registry
 
 
 def search_defaults(game: str) -> dict[str, Any]:
@@ -46,9 +45,5 @@ def timing_options(game: str) -> dict[str, Any]:
 
 @functools.cache
 def _read(game: str) -> dict[str, Any]:
-    name = f"kibitz.bots.{game}.defaults"
-    try:
-        found = find_spec(name)
-    except ModuleNotFoundError:  # no folder for this game
-        found = None
-    return {} if found is None else vars(importlib.import_module(name))
+    found = registry.find("players", game, "defaults")
+    return {} if found is None else vars(found)

@@ -1,9 +1,9 @@
-"""Oracles: players that see all hands. They cheat, say so, and are for analysis and yardsticks.
+"""Oracles: players that see all hands, for analysis and as yardsticks. They are marked as such.
 
-An oracle cannot be asked with a view, and nobody but what runs a game has a state to hand it: see
+An oracle cannot play from a view, and only the runner of a game has a state to pass to it: see
 `decide` in bot.py. `oracle` is a tree search on the true state, for every game. `oracle_dd` plays
-by the double-dummy solver and bids by the solved table, in the games that have one:
-bots/<game>/oracle_dd.py.
+by the double-dummy solver and bids by the solved table, in games that have one:
+players/<game>/oracle_dd.py.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.defaults import search_defaults
-from kibitz.bots.keys import Key
-from kibitz.bots.method import Method
 from kibitz.bots.searcher import (
     KEYS,
     TREE_KEYS,
@@ -25,6 +23,8 @@ from kibitz.bots.searcher import (
     settings_of,
     version_of,
 )
+from kibitz.bots.spec.keys import Key
+from kibitz.bots.spec.method import Method
 from kibitz.core.errors import OracleOnly
 from kibitz.core.game import Game
 from kibitz.core.state import State
@@ -34,14 +34,14 @@ from kibitz.search.result import Search
 
 
 class Oracle(Bot):
-    """The base of all that see the state."""
+    """The base class of all bots that see the state."""
 
     kind = "oracle"
     oracle = True
 
     def choose(self, view: View) -> int:  # noqa: ARG002
         raise OracleOnly(
-            "this bot sees all hands: it plays only where the game's runner hands it the state"
+            "this bot sees all hands: it plays only where the runner passes it the state"
         )
 
     def choose_knowing(self, state: State) -> int:
@@ -49,12 +49,12 @@ class Oracle(Bot):
 
 
 def method(game: str) -> Method:
-    """`oracle` for a game."""
+    """The method `oracle` of a game."""
     defaults = search_defaults(game) | {"turns": None}
     keys = {
         key: Key(k.takes, defaults.get(key, k.default))
         for key, k in (KEYS | TREE_KEYS).items()
-        if key != "worlds"  # it has the one that is
+        if key != "worlds"  # the true state is its only world
     }
     make = functools.partial(OracleSearch, game)
     return Method(
@@ -62,7 +62,7 @@ def method(game: str) -> Method:
         make,
         keys,
         "oracle",
-        functools.partial(version_of, game, "oracle"),
+        version=functools.partial(version_of, game, "oracle"),
         complete=functools.partial(completed, game),
         leans_on=functools.partial(rollout_numbers, game),
     )

@@ -1,14 +1,15 @@
-"""The players of each game by name: found by folder, ours and the user's.
+"""The players of each game by name, found in folders: shipped ones and the user's.
 
     kibitz.bots.bot("ohhell", "smart")                        a Bot
-    kibitz.bots.bot("ohhell", "ismcts_deep", simulations=500) the same with another budget
+    kibitz.bots.bot("ohhell", "ismcts_deep", simulations=500) another budget
     kibitz.bots.bot("belote", "my_bots/bold.toml")            a file
     kibitz.bots.bot("belote", {"play": {"method": "random"}}) tables
-    kibitz.bots.bot("ohhell", "my_bot.py")                    a stranger's bot (stranger.py)
+    kibitz.bots.bot("ohhell", "my_bot.py")                    an external bot (stranger.py)
 
-A folder of specs has `<game>/<name>.toml`; a file at its top is for every game. Folders are those
-given, then those of the environment variable KIBITZ_BOTS, then this package: the first that has a
-name counts. A method that needs no keys is a player by its own name, without a file.
+A folder of specs has `<game>/<name>.toml`; a file at its top level applies to every game. Folders
+are searched in this order: those given, those in the environment variable KIBITZ_BOTS, and the
+`specs` next to the code of the game's players; the first match wins. A method that needs no keys is
+a player under its own name, without a file; it is listed if its module has an ABOUT.
 """
 
 from __future__ import annotations
@@ -19,18 +20,22 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import games
-from kibitz.bots import reader, stranger
 from kibitz.bots.bot import Bot
-from kibitz.bots.methods import find_method
-from kibitz.bots.remote import check_plays
-from kibitz.bots.spec import Spec
+from kibitz.bots.remote import stranger
+from kibitz.bots.remote.protocol import check_plays
+from kibitz.bots.spec import read
+from kibitz.bots.spec.methods import find_method, listed_methods
+from kibitz.bots.spec.spec import Spec
+from kibitz.core import registry
+from kibitz.core.coerce import short
 from kibitz.core.errors import BadSpec, UnknownBot
 from kibitz.core.files import BadFile
-from kibitz.core.plain import short
 
 VARIABLE = "KIBITZ_BOTS"  # folders, separated as in PATH
-PACKAGE = Path(__file__).parent
-DEPTH_MAX = 8  # specs that take a part of another, which takes a part of another
+PACKAGE = Path(__file__).parents[1] / "players"  # shipped players
+SPECS = "specs"  # next to the modules of a game's players
+TABLES = "tables"  # the name of a spec that has no file
+DEPTH_MAX = 8  # of specs that take a part of another
 
 Named = str | Path | Mapping[str, Any] | Spec
 
@@ -43,11 +48,14 @@ def bot(
     trusted: bool = False,
     **changes: Any,
 ) -> Bot:
-    """A new bot for a game: a name, a file, tables or a Spec; or a stranger's.
+    """Return a new bot for a game: by name, file, tables or Spec; or an external bot.
 
-    `changes` set keys of the spec: `simulations=100` wherever a method takes it, `play={...}` of
-    one table; None takes a key away. A stranger's Python file runs confined in a process of its
-    own, or, `trusted`, in this one.
+    `changes` set keys of the spec: `simulations=100` wherever a method takes it, `play={...}` for
+    one table; None removes a key. An external Python file runs in a sandboxed process of its own,
+    or in this one if `trusted`.
+
+    >>> bot("ohhell", "smart").kind
+    'rule'
     """
     if isinstance(named, (str, Path)) and stranger.is_one(named):
         return _stranger(game, named, trusted, changes)
@@ -57,67 +65,74 @@ def bot(
 def _stranger(game: str, named: str | Path, trusted: bool, changes: Mapping[str, Any]) -> Bot:
     games.find(game)
     if changes:
-        raise BadSpec(f"{named} is somebody's own bot: it has no key {', '.join(changes)}")
+        raise BadSpec(f"{named} is an external bot: it has no key {', '.join(changes)}")
     found = stranger.bot(named, trusted=trusted)
     check_plays(found.plays, game)
     return found
 
 
 def names(game: str, *, folders: Iterable[str | Path] = ()) -> list[str]:
-    """The names of all players of a game, sorted."""
+    """Return the names of all players of a game, sorted.
+
+    >>> "smart" in names("ohhell")
+    True
+    """
     games.find(game)
-    return sorted(_files(game, _all_folders(folders)))
+    return sorted(_all_names(game, _all_folders(folders)))
 
 
 def spec(game: str, named: Named, *, folders: Iterable[str | Path] = (), **changes: Any) -> Spec:
-    """The resolved spec of a player."""
+    """Return the resolved spec of a player: its definition, with a hash over all of it.
+
+    >>> spec("ohhell", "smart").name
+    'smart'
+    """
     games.find(game)
-    wanted = reader.Changes.of(changes)
+    wanted = read.Changes.of(changes)
     found = _Lookup(game, _all_folders(folders), wanted, ()).find(named)
     wanted.check_all_used(found.name)
     return found
 
 
 class _Lookup:
-    """Finds a spec, and those that it takes parts of."""
+    """Finds a spec, and the specs that it takes parts of."""
 
     def __init__(
-        self, game: str, folders: list[Path], changes: reader.Changes, way: tuple[str, ...]
+        self, game: str, folders: list[Path], changes: read.Changes, way: tuple[str, ...]
     ) -> None:
         self.game, self.folders, self.changes, self.way = game, folders, changes, way
 
     def find(self, named: Named) -> Spec:
         if isinstance(named, Spec):
             if named.game != self.game:
-                raise BadSpec(f"{named.name} is a player of {named.game}, not of {self.game}")
+                raise BadSpec(f"{named.name} plays {named.game}, not {self.game}")
             if self.changes.none:
                 return named
-            if named.file is None:
-                raise BadSpec(f"{named.name} came from no file: change its tables, not the spec")
-            named = named.file
+            if named.file is None and named.name == TABLES:
+                raise BadSpec("this spec has no file: change its tables instead")
+            named = named.file or named.name
         if isinstance(named, Mapping):
-            return reader.of_tables(self.game, "tables", named, self.changes, self.part_of)
+            return read.of_tables(self.game, TABLES, named, self.changes, self.part_of)
         if isinstance(named, Path) or named.endswith(".toml"):
             file = Path(named).expanduser()
-            return reader.read(self.game, file, self.changes, self.part_of)
+            return read.read(self.game, file, self.changes, self.part_of)
         return self.by_name(named)
 
     def by_name(self, name: str) -> Spec:
         found = _files(self.game, self.folders)
         if name in found:
-            return reader.read(self.game, found[name], self.changes, self.part_of)
+            return read.read(self.game, found[name], self.changes, self.part_of)
         method = find_method(self.game, name)
         if method is None:
-            raise UnknownBot(
-                f"{self.game} has no player {short(name)}; it has {', '.join(sorted(found))}"
-            )
-        tables = {"play": {"method": name}}
-        return reader.of_tables(self.game, name, tables, self.changes, self.part_of)
+            known = ", ".join(sorted(_all_names(self.game, self.folders)))
+            raise UnknownBot(f"{self.game} has no player {short(name)}; it has {known}")
+        tables = {"about": method.about, "play": {"method": name}}
+        return read.of_tables(self.game, name, tables, self.changes, self.part_of)
 
     def part_of(self, name: str) -> Spec:
-        """A spec that another takes a part of."""
+        """Return a spec that another takes a part of."""
         if name in self.way or len(self.way) >= DEPTH_MAX:
-            raise BadSpec(f"players that are made of each other: {' of '.join((*self.way, name))}")
+            raise BadSpec(f"these specs refer to each other: {' -> '.join((*self.way, name))}")
         changes = self.changes.without_tables()
         return _Lookup(self.game, self.folders, changes, (*self.way, name)).by_name(name)
 
@@ -126,15 +141,22 @@ def _all_folders(given: Iterable[str | Path]) -> list[Path]:
     folders = [Path(folder).expanduser() for folder in given]
     for folder in folders:
         if not folder.is_dir():
-            raise BadFile(f"there is no folder of bots {folder}")
+            raise BadFile(f"there is no bot folder {folder}")
     said = os.environ.get(VARIABLE, "").split(os.pathsep)
-    return [*folders, *(Path(folder).expanduser() for folder in said if folder), PACKAGE]
+    return [*folders, *(Path(folder).expanduser() for folder in said if folder)]
+
+
+def _all_names(game: str, folders: list[Path]) -> set[str]:
+    """The names of files, and of methods listed without one."""
+    return {*_files(game, folders), *listed_methods(game)}
 
 
 def _files(game: str, folders: list[Path]) -> dict[str, Path]:
-    """Each name with its file; the first folder that has it counts."""
+    """The file of each name, from the first folder that has it."""
     found: dict[str, Path] = {}
-    for folder in folders:
-        for file in sorted([*(folder / game).glob("*.toml"), *folder.glob("*.toml")]):
+    beside = registry.folder("players", game)
+    shipped = [[beside / SPECS]] if beside is not None else []
+    for inside in [*([folder / game, folder] for folder in folders), *shipped]:
+        for file in sorted(file for place in inside for file in place.glob("*.toml")):
             found.setdefault(file.stem, file)
     return found

@@ -1,49 +1,48 @@
-"""The searchers as bots: a search at every decision, with its numbers kept for `explain`.
+"""The searchers as bots: a search at every decision, whose statistics `explain` returns.
 
     rollout   every action played out in the same worlds
     ismcts    one tree over all worlds that fit the view
     mcts      a tree for each of some worlds that fit the view, their visits added
     pimc      the double-dummy solver in each of some worlds
 
-Keys: a budget (`simulations`, `time_ms` of wall time, or both: what comes first ends a search),
-`threads`, `worlds`, and what kibitz.search.settings tells of `policy`, `reward`, `softness`,
-`horizon`, `turns`, `exploration` (of trees) and `halving` (of rollout). Rollout also takes `plans`:
-it then compares the plans of the game's plans.py. `turns` needs a policy that values positions, and
-a reward that is a share of the win. With a time budget alone a game does not replay from its seed.
-Where a spec does not say, the game's own defaults hold (defaults.py).
+Keys: a budget (`simulations`, `time_ms` of wall time, or both, whichever ends first), `threads`,
+`worlds`, and `policy`, `reward`, `softness`, `horizon`, `turns`, `exploration` (trees) and
+`halving` (rollout) as documented in kibitz.search.settings. Rollout also takes `plans`, which makes
+it compare the plans of the game's plans.py. `turns` needs a policy that values positions, and a
+reward that is a share of the win. With only a time budget a game does not replay from its seed. The
+game's own defaults (defaults.py) apply where a spec has no value.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any, Literal
 
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.defaults import search_defaults, search_version
-from kibitz.bots.folder import find_rule
-from kibitz.bots.keys import REQUIRED, Key
-from kibitz.bots.method import Method, Native
-from kibitz.bots.version import of_name, together
+from kibitz.bots.spec.discovery import find_rule
+from kibitz.bots.spec.keys import REQUIRED, Key
+from kibitz.bots.spec.method import Method, Native
+from kibitz.bots.spec.version import of_part, together
+from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import View
-from kibitz.search import native
+from kibitz.search import native_searcher, plays
 from kibitz.search.ismcts import ismcts
 from kibitz.search.mcts import mcts_worlds
-from kibitz.search.pimc import SLIP, pimc
+from kibitz.search.pimc import pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
 from kibitz.search.settings import SHARES, Planner, Settings
 from kibitz.search.simulation import Values
 
-# Versions (version.py) of the searches in every game; defaults.py has those of one game, and who
-# plays rollouts has an own one. All of them count.
+# Versions (version.py) of the searches in every game; defaults.py has those for one game, and the
+# rollout policy has its own. All of them count.
 VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
-POLICY_NUMBERS = "policy_numbers"  # in a content, for its hash; no key that a spec could have
-SIMULATIONS = 2000  # where a spec gives no budget
+POLICY_NUMBERS = "policy_numbers"  # for the hash of a spec's content; not a key of a spec
+SIMULATIONS = 2000  # if a spec gives no budget
 WORLDS_PIMC = 20
 
 KEYS = {
@@ -75,11 +74,11 @@ SEARCHERS = (*SEARCHES, "pimc")
 
 
 def method(game: str, name: str) -> Method | None:
-    """A searcher for a game, with the game's defaults; None where it is not for that game."""
+    """A searcher for a game, with the game's defaults; None if it does not support the game."""
     if name == "pimc":
-        return pimc_method(game) if game in SLIP else None
+        return pimc_method(game) if plays.of_game(game) is not None else None
     defaults = {"worlds": 10} if name == "mcts" else {}
-    defaults |= search_defaults(game) | {"turns": None}  # those hang on the policy: `completed`
+    defaults |= search_defaults(game) | {"turns": None}  # these depend on the policy: `completed`
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
@@ -88,7 +87,7 @@ def method(game: str, name: str) -> Method | None:
         make,
         keys,
         "search",
-        functools.partial(version_of, game, name),
+        version=functools.partial(version_of, game, name),
         complete=functools.partial(completed, game),
         believes=True,
         leans_on=functools.partial(rollout_numbers, game),
@@ -96,13 +95,13 @@ def method(game: str, name: str) -> Method | None:
 
 
 def pimc_method(game: str) -> Method:
-    """The solver in worlds; the budget is a number of worlds, or time, or both."""
+    """The solver in sampled worlds; the budget is a number of worlds, time, or both."""
     return Method(
         "pimc",
         functools.partial(Searcher, game, pimc),
         PIMC_KEYS,
         "search",
-        functools.partial(version_of, game, "pimc"),
+        version=functools.partial(version_of, game, "pimc"),
         complete=with_worlds,
         renamed={"determinizations": "worlds"},
         bids=False,
@@ -113,10 +112,10 @@ def pimc_method(game: str) -> Method:
 def version_of(
     game: str, search: str, *, policy: str = "random", plans: bool | None = None, **_: Any
 ) -> int:
-    """The version of a search with these keys: its own, that of its rollouts and of its plans."""
+    """The version of a search with these keys: its own, its rollouts' and its plans'."""
     found = None if policy == "random" else find_rule(game, policy)
     rollouts = 1 if found is None else found.version(**_defaults(found))
-    planned = of_name(plans_module(game)) if plans else 1
+    planned = of_part(game, "plans") if plans else 1
     return together(VERSIONS[search], search_version(game, search), rollouts, planned)
 
 
@@ -127,7 +126,7 @@ def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """Defaults that hang together: a budget, and the game's own `turns` where they can be."""
+    """Fill in interdependent defaults: a budget, and the game's own `turns` if possible."""
     settings = dict(settings)
     if settings["simulations"] is None and settings["time_ms"] is None:
         settings["simulations"] = SIMULATIONS
@@ -139,7 +138,7 @@ def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
-    """Settings of a search as its function takes them; BadOption for what cannot be."""
+    """The settings of a search as its function takes them; raises BadOption for invalid ones."""
     found = None if policy == "random" else rollouts_of(game, policy)
     if policy != "random" and found is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
@@ -148,12 +147,12 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
     settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
-    Settings(**({"simulations": 1} | settings))  # it checks; pimc counts worlds
+    Settings(**({"simulations": 1} | settings))  # checks them; pimc counts worlds
     return settings
 
 
 def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., int]] | None:
-    """A rule player for rollouts: its native form, if it has one, and that in Python."""
+    """A rule player for rollouts: its native form, if any, and the Python one."""
     found = find_rule(game, policy)
     if found is None or any(key.default is REQUIRED for key in found.keys.values()):
         return None
@@ -163,7 +162,7 @@ def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., in
 
 
 def rollout_numbers(game: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """The numbers of who plays the rollouts (weights, the key of a network), where it has some."""
+    """The parameters of the rollout policy (weights, the key of a network), if it has any."""
     found = rollouts_of(game, settings["policy"])
     if found is None or found[0] is None or not found[0].parameters:
         return {}
@@ -174,27 +173,27 @@ def _defaults(method: Method) -> dict[str, Any]:
     return {name: key.default for name, key in method.keys.items()}
 
 
-def plans_module(game: str) -> str:
-    return f"kibitz.bots.{game}.plans"
-
-
 def planner(game: str) -> Planner:
-    """The plans of a game, found by folder; BadOption where it has none."""
-    module = plans_module(game)
-    if find_spec(module) is None:
-        raise BadOption(f"{game} has no plans: a search there compares actions")
-    found: Planner = importlib.import_module(module).plans
+    """The plans of a game; raises BadOption if it has none."""
+    module = registry.find("players", game, "plans")
+    if module is None:
+        raise BadOption(f"{game} has no plans: a search compares actions there")
+    found: Planner = module.plans
     return found
 
 
 def policy_settings(game: Game, policy: str) -> dict[str, Any]:
-    """Who plays the rollouts: natively where the engine can."""
+    """The rollout policy: native if the engine supports it."""
     if policy == "random":
         return {"policy": policy}
     found = rollouts_of(game.name, policy)
-    assert found is not None, "checked when the bot was made"
+    assert found is not None, "unknown policy"
     twin, rule = found
-    if twin is not None and native.knows(game) and twin.policy in native.policies(game):
+    if (
+        twin is not None
+        and native_searcher.knows(game)
+        and twin.policy in native_searcher.policies(game)
+    ):
         return {"policy": twin.policy, "policy_numbers": twin.parameters}
     return {"policy": rule}  # slow
 
@@ -228,7 +227,7 @@ class Searcher(Bot):
 
 
 def explained(found: Search, game: Game) -> dict[str, Any]:
-    """A search for a page: the candidates by name, the best first."""
+    """A search for display: the candidates by name, best first."""
     told = found.as_dict()
     candidates = [{"name": game.action_name(c["action"]), **c} for c in told["candidates"]]
     candidates.sort(key=lambda c: (c["visits"], c["value"] or 0.0), reverse=True)

@@ -1,18 +1,17 @@
-"""A simple player for every game: quick, honest about what it knows, and pleasant to sit with.
+"""A simple player for every game: fast, uses only its view, and pleasant to play with.
 
     action = simple.choose(view, Stream(7))
 
-The folder is the registry: where `bots/<game>/simple.py` exists, its `choose` holds the rule of
-that game. A game without one is played uniformly at random over what is legal.
+The folder is the registry: if `players/<game>/simple.py` exists, its `choose` is the rule of that
+game. A game without one is played uniformly at random over the legal actions.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 from collections.abc import Callable
 
+from kibitz.core import registry
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 
@@ -20,9 +19,9 @@ Rule = Callable[[View, Stream], int]
 
 
 def choose(view: View, rng: Stream) -> int:
-    """A legal action for the seat of this view, which must be on turn."""
+    """Return a legal action for the seat of this view, whose turn it must be."""
     legal = view.legal()
-    assert legal, "a bot was asked when it was not its turn"
+    assert legal, "it is not this seat's turn"
     if len(legal) == 1:
         return legal[0]
     action = rule(view.game.name)(view, rng)
@@ -31,20 +30,13 @@ def choose(view: View, rng: Stream) -> int:
 
 
 def choose_random(view: View, rng: Stream) -> int:
-    """Any legal action, each as likely."""
+    """A uniformly random legal action."""
     legal = view.legal()
     return legal[rng.below(len(legal))]
 
 
 @functools.cache
 def rule(game: str) -> Rule:
-    """The rule of a game, by its folder."""
-    name = f"kibitz.bots.{game}.simple"
-    try:
-        found = importlib.util.find_spec(name)
-    except ModuleNotFoundError:  # no folder for this game
-        found = None
-    if found is None:
-        return choose_random
-    chosen: Rule = importlib.import_module(name).choose
+    """The rule of a game, from its folder."""
+    chosen: Rule = getattr(registry.find("players", game, "simple"), "choose", choose_random)
     return chosen

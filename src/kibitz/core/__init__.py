@@ -1,1 +1,1 @@
-"""The contract and what every game needs: no game is known here."""
+"""The contract that every game fulfils, and what all games share. Nothing here knows a game."""

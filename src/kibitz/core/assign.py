@@ -1,20 +1,20 @@
-"""Uniform assignment of hidden cards to places, under what play has proved.
+"""Uniform assignment of hidden cards to places, under the constraints that play has revealed.
 
-Given cards, places with so many slots each, and for each card the places where it cannot be, draw
-one assignment so that every possible one is equally likely. No rejection, no bias, however tight
-the constraints are. Every step keeps the count of what is still possible exact:
+Given cards, places with a number of slots each, and for each card the places where it cannot be,
+draw one assignment such that all possible assignments are equally likely. There is no rejection and
+no bias, however tight the constraints. Every step keeps an exact count of what is still possible:
 
 1. A card that may be anywhere is *free*. Free cards fill whatever is left, always in the same
    number of ways, so only the other, *bound* cards need care.
-2. Bound cards that share no place do not disturb each other: such parts are drawn one by one. The
-   slots of a part that its bound cards leave open count as so many more free cards.
-3. Places that admit the same bound cards are one class: which of its slots a card gets is chance.
-4. The ways to spread cards over classes are the coefficients of a product: one factor for each
-   card, the sum of x_c over the classes c that it may go to. A card is drawn into a class in
-   proportion to the coefficient of the product of the cards after it.
+2. Bound cards that share no place are independent, so such parts are drawn one by one. The slots
+   that a part's bound cards leave open count as additional free cards.
+3. Places that admit the same bound cards form one class; chance decides which slot a card gets.
+4. The numbers of ways to spread cards over classes are the coefficients of a product: one factor
+   for each card, the sum of x_c over the classes c that it may go to. A card is drawn into a class
+   in proportion to the coefficient of the product of the cards after it.
 
-A product is one big integer, a field of bits for each power of the x: to multiply it by
-(1 + x_a + x_b) takes two shifts, two additions and a mask. That is what makes it fast in Python.
+A product is one big integer with a bit field for each power of the x. Multiplying it by (1 + x_a +
+x_b) takes two shifts, two additions and a mask, which makes it fast in Python.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from math import factorial, prod
 
 from kibitz.core.rng import Stream
 
-PLANS_KEPT = 8  # many worlds are drawn from one view; a plan has at most a few megabytes
+PLANS_KEPT = 8  # many worlds are drawn from one view; a plan takes at most a few megabytes
 
 
 class NoAssignment(Exception):
-    """No assignment fits: the constraints contradict each other, which is a fault of the caller."""
+    """No assignment fits: the caller's constraints contradict each other."""
 
 
 def assign(
     cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int], rng: Stream
 ) -> list[list[int]]:
-    """One uniform assignment: the cards of each place, ascending.
+    """Return one uniformly drawn assignment: the cards of each place, ascending.
 
-    `sizes[p]` cards go to place p, all of them together `len(cards)`; bit c of `excluded[p]` is set
-    where card c cannot be in place p.
+    `sizes[p]` cards go to place p, and the sizes add up to `len(cards)`. Bit c of `excluded[p]` is
+    set if card c cannot be in place p.
     """
     plan = _plan(tuple(cards), tuple(sizes), tuple(excluded))
     result: list[list[int]] = [[] for _ in sizes]
@@ -60,7 +60,7 @@ def assign(
 def all_assignments(
     cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]
 ) -> Iterator[list[list[int]]]:
-    """Every assignment, each once: for endings, where there are few."""
+    """Yield every assignment once; meant for endgames, where there are few."""
     if not cards:
         yield [[] for _ in sizes]
         return
@@ -74,42 +74,42 @@ def all_assignments(
 
 
 def count_assignments(cards: Sequence[int], sizes: Sequence[int], excluded: Sequence[int]) -> int:
-    """How many assignments there are."""
+    """Return the number of assignments."""
     try:
         plan = _plan(tuple(cards), tuple(sizes), tuple(excluded))
     except NoAssignment:
         return 0
-    # Slots told apart: free cards take theirs in any order, and so would those that fill a part.
+    # Slots are distinct here: free cards take theirs in any order, and so do a part's fillers.
     ways = factorial(len(plan.free_cards))
     for part in plan.parts:
         ways *= part.count() * prod(map(factorial, part.room)) // factorial(part.fillers)
-    return ways // prod(map(factorial, sizes))  # slots of one place are not told apart
+    return ways // prod(map(factorial, sizes))  # slots of one place are interchangeable
 
 
 @dataclass(frozen=True)
 class _Part:
     """Bound cards, and the classes of places that they may go to."""
 
-    classes: tuple[tuple[int, ...], ...]  # the places of each; the last has no power of its own
+    classes: tuple[tuple[int, ...], ...]  # places by class; the last class has no power
     room: tuple[int, ...]  # slots of each class
     cards: tuple[int, ...]
-    allowed: tuple[tuple[int, ...], ...]  # for each card the classes where it may go
+    allowed: tuple[tuple[int, ...], ...]  # for each card the classes that it may go to
     fillers: int  # slots for free cards
     steps: tuple[int, ...]  # bits from one power of a class to the next; 0 for the last class
     field: int  # mask of one coefficient
-    products: tuple[int, ...]  # products[i]: of the factors of cards[i:] and of the fillers
+    products: tuple[int, ...]  # products[i] multiplies the factors of cards[i:] and of the fillers
 
     def count(self) -> int:
-        """The ways to spread cards and fillers, told apart, over the classes."""
+        """The number of ways to spread distinct cards and fillers over the classes."""
         return self.coefficient(0, self.room)
 
     def coefficient(self, i: int, room: Sequence[int]) -> int:
-        """The ways for cards[i:] and the fillers to fill exactly this room."""
+        """The number of ways for cards[i:] and the fillers to fill exactly this room."""
         place = sum(n * step for n, step in zip(room, self.steps, strict=True))
         return self.products[i] >> place & self.field
 
     def draw(self, rng: Stream) -> list[list[int]]:
-        """The bound cards of each class."""
+        """Draw the bound cards of each class."""
         drawn: list[list[int]] = [[] for _ in self.classes]
         room = list(self.room)
         for i, card in enumerate(self.cards):
@@ -129,17 +129,17 @@ class _Part:
 @dataclass(frozen=True)
 class _Plan:
     free_cards: tuple[int, ...]
-    free_places: tuple[int, ...]  # places of no part
+    free_places: tuple[int, ...]  # places that belong to no part
     parts: tuple[_Part, ...]
 
 
 @lru_cache(PLANS_KEPT)
 def _plan(cards: tuple[int, ...], sizes: tuple[int, ...], excluded: tuple[int, ...]) -> _Plan:
-    """All that does not depend on chance."""
-    assert sum(sizes) == len(cards), "as many slots as cards"
+    """Compute everything that does not depend on chance."""
+    assert sum(sizes) == len(cards), "the number of slots must equal the number of cards"
     rooms = [p for p, size in enumerate(sizes) if size]
     allowed = {card: tuple(p for p in rooms if not excluded[p] >> card & 1) for card in cards}
-    # Fewest places first: cards that may go to the same ones follow each other.
+    # Fewest places first, so that cards with the same choices are adjacent.
     bound = sorted((c for c in cards if len(allowed[c]) < len(rooms)), key=lambda c: allowed[c])
     parts = []
     taken: set[int] = set()
@@ -148,7 +148,7 @@ def _plan(cards: tuple[int, ...], sizes: tuple[int, ...], excluded: tuple[int, .
         members = [card for card in bound if places.intersection(allowed[card])]
         parts.append(_part(members, sorted(places), sizes, allowed))
     if any(not allowed[card] for card in bound):
-        raise NoAssignment("a hidden card has no place where it could be")
+        raise NoAssignment("a hidden card has no possible place")
     return _Plan(
         free_cards=tuple(card for card in cards if len(allowed[card]) == len(rooms)),
         free_places=tuple(p for p in rooms if p not in taken),
@@ -157,7 +157,7 @@ def _plan(cards: tuple[int, ...], sizes: tuple[int, ...], excluded: tuple[int, .
 
 
 def _connected(sets: list[tuple[int, ...]]) -> list[set[int]]:
-    """The unions of sets that hang together by common elements."""
+    """Merge sets that share elements, directly or through others."""
     unions: list[set[int]] = []
     for one in map(set, dict.fromkeys(sets)):
         touching = [union for union in unions if union & one]
@@ -177,12 +177,12 @@ def _part(
     for place in places:
         admitted = tuple(card for card in cards if place in allowed[card])
         by_cards.setdefault(admitted, []).append(place)
-    # The largest class is last: it takes what the others do not, and needs no power of its own.
+    # The largest class comes last: it takes what the others leave and needs no power of its own.
     classes = sorted(by_cards.values(), key=lambda members: sum(sizes[p] for p in members))
     room = tuple(sum(sizes[p] for p in members) for members in classes)
     fillers = sum(room) - len(cards)
     if fillers < 0:
-        raise NoAssignment("more hidden cards than places where they could be")
+        raise NoAssignment("there are more hidden cards than possible places")
     may = tuple(
         tuple(c for c, members in enumerate(classes) if members[0] in allowed[card])
         for card in cards
@@ -214,10 +214,11 @@ def _part(
 
 
 def _fields(room: tuple[int, ...], width: int) -> tuple[tuple[int, ...], int, int]:
-    """How products lie in an integer: steps, the mask of one field, the mask of all that count.
+    """Lay out products in an integer: the steps, the mask of one field and the mask of valid
+    fields.
 
-    A class with room for n cards has the powers 0 to n, and n + 1 for what overflows, which the
-    mask takes away after every multiplication. `width` bits hold any coefficient.
+    A class with room for n cards has the powers 0 to n, and n + 1 for overflow, which the mask
+    clears after every multiplication. `width` bits hold any coefficient.
     """
     field = mask = (1 << width) - 1
     steps = [width]

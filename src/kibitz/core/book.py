@@ -1,4 +1,4 @@
-"""Book: the Python engine, around the plain rules that a game's rules.py gives.
+"""Book: the Python engine, built around the plain rules in a game's rules.py.
 
 Logs, chance, checks and copies are the same for every game and live here. The native engine's
 counterpart is History in native/core/game.hpp.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from kibitz.core.coerce import duplicate, whole
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event
-from kibitz.core.plain import duplicate, whole
 from kibitz.core.rng import Stream, check_seed, mix
 from kibitz.core.state import CHANCE, OVER, Outcome, State, log_before_last, refuse
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class Book(State):
     """The Python engine: logs, chance and checks around a game's plain rules.
 
-    A game's rules.py derives from this and gives `_setup`, `_legal`, `_apply`, `_deal_out`,
-    `_draw`, `_points`, `_shares`, `scores`, `position` and `_load_position`. It sets `_player` and
-    `_phase` as the game goes, and calls `_log` for every event beside the action itself. Its
-    attributes hold ints, strings, tuples and (nested) lists or dicts of them, nothing else: that is
-    what `copy` knows how to copy.
+    A game's rules.py derives from this class and implements `_setup`, `_legal`, `_apply`,
+    `_deal_out`, `_draw`, `_points`, `_shares`, `scores`, `position` and `_load_position`. It sets
+    `_player` and `_phase` as the game proceeds and calls `_log` for every event other than the
+    action itself. Attributes hold only ints, strings, tuples, and (nested) lists or dicts of them,
+    because that is what `copy` can copy.
     """
 
     def __init__(self, game: Game) -> None:
@@ -40,26 +40,27 @@ class Book(State):
         self._events: list[Event] = []
         self._setup()
 
-    # What rules.py gives ------------------------------------------------------------------------
+    # Implemented by rules.py --------------------------------------------------------------------
 
     def _setup(self) -> None:
-        """Attributes of a game before its first chance event."""
+        """Set the attributes of a game before its first chance event."""
         raise NotImplementedError
 
     def _legal(self) -> list[int]:
-        """The legal actions of `_player`, ascending; a seat is on turn."""
+        """The legal actions of `_player`, ascending; called only when a seat is to act."""
         raise NotImplementedError
 
     def _is_legal(self, action: int) -> bool:
-        """Whether `_player` may make an action; games with long lists have a quicker way."""
+        """Whether `_player` may take an action; games with long lists override it with a fast
+        test."""
         return action in self._legal()
 
     def _apply(self, action: int) -> None:
-        """Carry out a legal action; its own event is logged already."""
+        """Carry out a legal action, whose own event is already logged."""
         raise NotImplementedError
 
     def _draw(self, stream: Stream) -> Outcome:
-        """The outcome of the chance event that is waited for, in canonical form."""
+        """Draw the outcome of the pending chance event, in canonical form."""
         raise NotImplementedError
 
     def _deal_out(self, outcome: Outcome) -> None:
@@ -73,10 +74,10 @@ class Book(State):
         raise NotImplementedError
 
     def _load_position(self, position: dict[str, Any]) -> None:
-        """Take over a checked position."""
+        """Load a checked position."""
         raise NotImplementedError
 
-    # The machinery ------------------------------------------------------------------------------
+    # Shared by all games ------------------------------------------------------------------------
 
     @property
     def player(self) -> int:
@@ -145,7 +146,7 @@ class Book(State):
 
     def undo(self) -> None:
         if not self._actions:
-            raise NothingToUndo("no action has been made yet")
+            raise NothingToUndo("there is no action to undo yet")
         before = self.game.rebuild(*log_before_last(self), self._start)
         assert isinstance(before, Book)
         before._seed, before._pure = self._seed, self._pure

@@ -32,15 +32,15 @@ def card_name(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """A card by its text; `10D` is read as `TD`."""
+    """Parse a card; `10D` is accepted for `TD`."""
     name = text.strip().upper().replace("10", "T")
     if name not in _IDS:
-        raise BadText(f"{text!r} is no card; cards are written like AS, TD or 7C")
+        raise BadText(f"{text!r} is not a card; write cards like AS, TD or 7C")
     return _IDS[name]
 
 
 def hand_name(cards: Iterable[int]) -> str:
-    """`SAK5 HT2 D- C98`: every suit is there, an empty one with a dash."""
+    """A hand as `SAK5 HT2 D- C98`: every suit is listed, an empty one with a dash."""
     held = set(cards)
     words = []
     for suit in (3, 2, 1, 0):
@@ -50,7 +50,7 @@ def hand_name(cards: Iterable[int]) -> str:
 
 
 def parse_hand(text: str) -> list[int]:
-    """The cards of a hand's text, ascending; suits may be left out."""
+    """Parse a hand, ascending; suits may be left out."""
     cards: list[int] = []
     for word in text.split():
         suit = SUITS.find(word[0].upper())
@@ -60,8 +60,8 @@ def parse_hand(text: str) -> list[int]:
             if rank == "-" and len(word) == 2:
                 continue
             if rank not in RANKS:
-                raise BadText(f"{rank!r} in {word!r} is no rank; ranks are {RANKS}")
+                raise BadText(f"{rank!r} in {word!r} is not a rank; ranks are {RANKS}")
             cards.append(13 * suit + RANKS.index(rank))
     if len(set(cards)) != len(cards):
-        raise BadText(f"the hand {text!r} has a card twice")
+        raise BadText(f"the hand {text!r} contains a card twice")
     return sorted(cards)

@@ -1,9 +1,9 @@
-"""The two engines: the Python book, and the C++ twin in `kibitz._native`.
+"""The two engines: the Python book, and its C++ twin in `kibitz._native`.
 
-The extension is loaded once, when it is first asked for. An installation without it (no compiler
-when it was built) works on the book and says so once; so does one whose extension was built from
-older sources, which knows less than what calls it. `KIBITZ_ENGINE=python` asks for the book without
-a word; `KIBITZ_ENGINE=native` turns a missing or an old extension into an error.
+The extension is loaded on first use. An installation without it (built without a compiler), or with
+one built from older sources, falls back to the Python engine with a single warning.
+`KIBITZ_ENGINE=python` selects the Python engine without a warning; `KIBITZ_ENGINE=native` turns a
+missing or outdated extension into an error.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from types import ModuleType
 
 from kibitz._version import __version__
 from kibitz.core.errors import BadEngine
+from kibitz.core.source_hash import source_hash
 
 VARIABLE = "KIBITZ_ENGINE"
 CHOICES = ("auto", "native", "python")
-NEWEST = "qwixx_value_keep"  # what was last added to the extension: an older build has it not
 
 
 class NativeEngineMissing(UserWarning):
-    """The native engine could not be loaded; the Python engine does its work, slowly."""
+    """The native engine could not be loaded; the slower Python engine is used instead."""
 
 
 def native() -> ModuleType | None:
-    """The extension, or None where the Python engine has to do; the first time it says why."""
+    """Return the extension, or None if the Python engine is used; warns once with the reason."""
     wanted = _wanted()
     if wanted == "python":
         return None
     module, reason = _load()
     if module is None:
         if wanted == "native":
-            raise BadEngine(f"{VARIABLE}=native, but there is no native engine: {reason}")
+            raise BadEngine(f"{VARIABLE}=native, but the native engine is not available: {reason}")
         _say_missing(reason)
     return module
 
 
 def has_twin(game: str) -> bool:
-    """Whether the native engine, where it is there and wanted, knows this game."""
+    """Whether the native engine is available, selected, and knows this game."""
     return isinstance(getattr(native(), game, None), type)
 
 
 def engine_name() -> str:
-    """The engine that a game gets when none is asked for: native or python. Says nothing else."""
+    """The engine that a game gets by default, native or python. Never warns."""
     return "native" if _wanted() != "python" and _load()[0] is not None else "python"
 
 
@@ -56,30 +56,32 @@ def cpu_path() -> str:
 
 
 def _wanted() -> str:
-    """What the environment asks for; read each time, so that a test can change it."""
+    """The engine selected by the environment; read on each call, so that tests can change it."""
     wanted = os.environ.get(VARIABLE, "") or "auto"
     if wanted not in CHOICES:
-        raise BadEngine(f"{VARIABLE} is one of {', '.join(CHOICES)}, not {wanted!r}")
+        raise BadEngine(f"{VARIABLE} must be one of {', '.join(CHOICES)}, not {wanted!r}")
     return wanted
 
 
 @functools.cache
 def _load() -> tuple[ModuleType | None, str]:
-    """The extension, or the reason why there is none."""
+    """Return the extension, or None and the reason why it is missing."""
     try:
         module = importlib.import_module("kibitz._native")
     except ImportError as error:  # missing, or built for another Python or system
         return None, str(error)
-    if getattr(module, "version", None) != __version__ or not hasattr(module, NEWEST):
-        return None, "kibitz._native was built from other sources; `make build` builds it anew"
+    wanted = source_hash()
+    same = wanted is None or getattr(module, "source_hash", None) == wanted
+    if getattr(module, "version", None) != __version__ or not same:
+        return None, "kibitz._native was built from other sources; run `make build` to rebuild it"
     return module, ""
 
 
 @functools.cache
 def _say_missing(reason: str) -> None:
     warnings.warn(
-        f"the native engine is not there ({reason}); playing on the Python engine, slowly. "
-        f"{VARIABLE}=python silences this.",
+        f"the native engine is not available ({reason}); using the slower Python engine. "
+        f"Set {VARIABLE}=python to silence this warning.",
         NativeEngineMissing,
         stacklevel=3,
     )

@@ -1,8 +1,8 @@
-"""Every refusal has a name.
+"""The named errors of Kibitz.
 
-An error tells three things: a stable `code` that programs may compare, a sentence that helps the
-person who reads it, and whose fault it is (`caller`, `bot` or `us`). Whatever raises one of these
-has changed nothing: a state that refused an action is the state that it was.
+An error carries a stable `code` that programs may compare, a sentence that helps the reader, and
+whose fault it is (`caller`, `bot` or `us`). Raising one changes nothing: a state that refuses an
+action stays as it was.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ Fault = Literal["caller", "bot", "us"]
 
 
 class KibitzError(Exception):
-    """The base of all errors that Kibitz raises on purpose."""
+    """The base of all errors that Kibitz raises deliberately."""
 
     code: ClassVar[str] = "kibitz"
     fault: ClassVar[Fault] = "caller"
 
 
 class UnknownGame(KibitzError):
-    """No folder of that name under `kibitz/games`."""
+    """There is no game of that name."""
 
     code = "unknown_game"
 
 
 class BadOption(KibitzError):
-    """An option that the game does not have, or a value that it does not take."""
+    """The game has no such option, or the option does not accept this value."""
 
     code = "bad_option"
 
 
 class BadEngine(KibitzError):
-    """An engine that does not exist, or that this installation lacks."""
+    """The engine does not exist, or this installation lacks it."""
 
     code = "bad_engine"
 
 
 class BadSeed(KibitzError):
-    """A seed is a whole number from 0 to 2**64 - 1."""
+    """A seed must be a whole number from 0 to 2**64 - 1."""
 
     code = "bad_seed"
 
 
 class BadSeat(KibitzError):
-    """A seat is a whole number from 0 to players - 1."""
+    """A seat must be a whole number from 0 to players - 1."""
 
     code = "bad_seat"
 
@@ -56,67 +56,67 @@ class IllegalAction(KibitzError):
 
 
 class StaleAction(IllegalAction):
-    """The game is over, or it waits for chance: no player may act."""
+    """No player may act: the game is over, or a chance event is pending."""
 
     code = "stale_action"
 
 
 class BadAction(KibitzError):
-    """A text that names no action, or an id outside the action space."""
+    """The text names no action, or the id is outside the action space."""
 
     code = "bad_action"
 
 
 class BadChance(KibitzError):
-    """A chance outcome at the wrong moment, or one that cannot happen."""
+    """A chance outcome is impossible, or none is pending."""
 
     code = "bad_chance"
 
 
 class BadDeal(BadChance):
-    """A deal that no deck gives: cards missing, doubled, or hands of wrong sizes."""
+    """An impossible deal: cards are missing or duplicated, or hands have the wrong size."""
 
     code = "bad_deal"
 
 
 class BadPosition(KibitzError):
-    """A position that cannot be reached, or is written wrongly."""
+    """A position is unreachable or malformed."""
 
     code = "bad_position"
 
 
 class BadRecord(KibitzError):
-    """A record that is not one, or that does not replay to what it says."""
+    """A record is malformed, or does not replay to its own results."""
 
     code = "bad_record"
 
 
 class BadText(KibitzError):
-    """A text in a game's notation that cannot be read."""
+    """A text cannot be parsed in the game's notation."""
 
     code = "bad_text"
 
 
 class NotOver(KibitzError):
-    """Returns exist only when the game is over; `scores()` tells the running score."""
+    """Returns exist only once the game is over; `scores()` gives the running score."""
 
     code = "not_over"
 
 
 class NothingToUndo(KibitzError):
-    """No action has been made yet."""
+    """No action has been taken yet."""
 
     code = "nothing_to_undo"
 
 
 class NoDecision(KibitzError):
-    """A search was asked where there is nothing to decide: the game is over, or another's turn."""
+    """A search was started with nothing to decide: the game is over, or it is another's turn."""
 
     code = "no_decision"
 
 
 class BadBudget(KibitzError):
-    """A search needs a budget: a number of simulations or of seconds, above 0."""
+    """A search needs a budget above 0, in simulations or in seconds."""
 
     code = "bad_budget"
 
@@ -128,79 +128,79 @@ class NoSuchEncoding(KibitzError):
 
 
 class MissingExtra(KibitzError, ImportError):
-    """A library that an extra of Kibitz installs is not there; the sentence names the extra."""
+    """An optional library is not installed; the message names the extra that installs it."""
 
     code = "missing_extra"
 
 
 class Malformed(KibitzError):
-    """The native engine was handed numbers that are no deal, position or options: our fault."""
+    """The native engine received numbers that form no deal, position or options: our fault."""
 
     code = "malformed"
     fault = "us"
 
 
 class NotSolvable(KibitzError):
-    """What the solver cannot take: no play under way, or too many cards for the Python engine."""
+    """The solver cannot take this: no play is under way, or too many cards for Python."""
 
     code = "not_solvable"
 
 
 class NotAPool(KibitzError):
-    """A file that should be a pool of deals, and is something else."""
+    """The file is not a pool of deals."""
 
     code = "not_a_pool"
 
 
 class NewerPool(KibitzError):
-    """A pool of a layout or a game that a newer Kibitz has written."""
+    """The pool has a layout or a game that only a newer Kibitz knows."""
 
     code = "newer_pool"
 
 
 class DamagedPool(KibitzError):
-    """A pool that was cut off or changed after it was written; writing it again repairs it."""
+    """The pool was truncated or changed after it was written; write it again to repair it."""
 
     code = "damaged_pool"
 
 
 class UnfinishedPool(KibitzError):
-    """A pool that is not yet written to its end; the command that began it goes on."""
+    """The pool is not complete yet; repeat the command that started it to resume."""
 
     code = "unfinished_pool"
 
 
 class OtherPool(KibitzError):
-    """A pool is there already, of another game, seed, number of deals or rules."""
+    """A pool of another game, seed, size or rules already exists there."""
 
     code = "other_pool"
 
 
 class UnknownBot(BadOption):
-    """No player of that name for that game."""
+    """The game has no player of that name."""
 
     code = "unknown_bot"
 
 
 class BadSpec(KibitzError):
-    """A bot's file with a key, a value or a table that cannot be; the sentence names the line."""
+    """A bot's file has an invalid key, value or table; the message names the line."""
 
     code = "bad_spec"
 
 
 class MissingModel(BadSpec):
-    """A bot needs a network whose weights are not there."""
+    """A bot needs a network whose weights are missing."""
 
     code = "missing_model"
 
 
 class BadModel(BadSpec):
-    """A file of weights that is damaged, or not of the network that it is wanted for."""
+    """The weights file is damaged, or belongs to another network."""
 
     code = "bad_model"
 
 
 class OracleOnly(KibitzError):
-    """A bot that sees all hands was asked with a view, or another with a state."""
+    """A bot that sees all hands was given a view, or another bot a state."""
 
     code = "oracle_only"

@@ -1,9 +1,9 @@
 """Events: what happened in a game, as (kind, seat, data).
 
-A state logs every event whole. A view holds them as one seat saw them: `project` of the game's
-view.py keeps, strips or drops each. Data is one int for `action` and `chance` (an action id, a dice
-number), and a tuple of ints for the others; an action whose cards a seat may not see carries a
-tuple with nothing but their count. Seat is -1 where the event belongs to nobody.
+A state logs every event in full. A view holds them as one seat saw them: `project` in the game's
+view.py keeps, redacts or drops each. Data is one int for `action` and `chance` (an action id, a
+dice number) and a tuple of ints otherwise; an action whose cards a seat may not see carries a tuple
+holding only their count. Seat is -1 for events that belong to no seat.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 NOBODY = -1
 
-# The native engine logs the place of a kind in this tuple.
+# The native engine logs the index of a kind in this tuple.
 KINDS = ("deal", "action", "chance", "reveal", "discard", "out", "score")
 
 
@@ -24,7 +24,7 @@ class Event(NamedTuple):
 
 
 def from_flat(flat: Iterable[int]) -> list[Event]:
-    """The events in a native log: kind, seat, length, data, one after another."""
+    """Decode a native log: kind, seat, length and data of each event in turn."""
     numbers = iter(flat)
     events = []
     for kind_number in numbers:

@@ -1,9 +1,8 @@
-"""Files that survive a crash: written whole or not at all, and never thrown away when damaged.
+"""Crash-safe files: written completely or not at all, and never discarded when damaged.
 
-`write_atomic` goes through a temporary file in the same folder, flushes it to the disk, renames it
-over the old one and flushes the folder: a reader, and whoever looks after `kill -9`, finds the old
-text or the new one. What cannot be done raises BadFile with the path and the reason; nothing else
-escapes.
+`write_atomic` writes a temporary file in the same folder, flushes it to disk, renames it over the
+old file and flushes the folder. A concurrent reader, or one after `kill -9`, finds either the old
+content or the new. Every failure is raised as BadFile with the path and the reason.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from pathlib import Path
 
 from kibitz.core.errors import KibitzError
 
-ASIDE_MAX = 1000  # damaged files of one name that are kept
+ASIDE_MAX = 1000  # damaged files kept under one name
 
 
 class BadFile(KibitzError):
-    """A file or folder that cannot be read or written."""
+    """A file or folder cannot be read or written."""
 
     code = "bad_file"
 
@@ -33,7 +32,7 @@ class FileInUse(KibitzError):
 
 @contextlib.contextmanager
 def named(path: Path, verb: str) -> Iterator[None]:
-    """Turn what the system says about a file into a BadFile."""
+    """Turn the system's errors about a file into BadFile."""
     try:
         yield
     except OSError as error:
@@ -41,7 +40,7 @@ def named(path: Path, verb: str) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether this is a file. Any text may be asked about: no file has a name that is too long."""
+    """Whether the path is a file. Accepts any text, even a name too long for a file."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -49,7 +48,7 @@ def is_there(path: Path) -> bool:
 
 
 def read(path: Path, size_max: int) -> bytes | None:
-    """The bytes of a file, None where there is none; a larger one than `size_max` is refused."""
+    """Return the bytes of a file, or None if it does not exist; refuse one above `size_max`."""
     with named(path, "read"):
         try:
             with path.open("rb") as file:
@@ -62,12 +61,12 @@ def read(path: Path, size_max: int) -> bytes | None:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Replace a file by this text, so that at no moment anything else can be found there."""
+    """Replace the content of a file atomically."""
     write_atomic_bytes(path, text.encode())
 
 
 def write_atomic_bytes(path: Path, data: bytes) -> None:
-    """Replace a file by these bytes, in the same way."""
+    """Replace the content of a file atomically, with bytes."""
     with named(path, "write"):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -85,7 +84,7 @@ def write_atomic_bytes(path: Path, data: bytes) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add one line to a file and flush it to the disk; a torn last line is ended first."""
+    """Append a line and flush it to disk; an unfinished last line is terminated first."""
     assert "\n" not in line
     with named(path, "write"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,13 +99,13 @@ def append_line(path: Path, line: str) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file; it may be gone already."""
+    """Remove a file if it exists."""
     with named(path, "remove"):
         path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path, word: str) -> Path:
-    """Rename a file to `name.word-N.ext` with the first free N, and say where it is now."""
+    """Rename a file to `name.word-N.ext` with the first free N, and return the new path."""
     with named(path, "rename"):
         for number in range(1, ASIDE_MAX + 1):
             aside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
@@ -118,7 +117,7 @@ def set_aside(path: Path, word: str) -> Path:
 
 
 class Lock:
-    """One process at a time: held until `release` or the end of the process, however it ends."""
+    """A lock for one process at a time, held until `release` or until the process ends."""
 
     def __init__(self, path: Path, what: str) -> None:
         with named(path, "lock"):
@@ -126,7 +125,7 @@ class Lock:
             self._file = path.open("a")
         try:
             import fcntl
-        except ImportError:  # a system without such locks: no protection there
+        except ImportError:  # a system without such locks: unprotected
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -139,7 +138,7 @@ class Lock:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a rename last. Not every system can open a folder; there it is left to the system."""
+    """Make a rename durable. A system that cannot open folders is trusted to do so."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:

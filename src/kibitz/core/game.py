@@ -1,7 +1,7 @@
-"""Game: the rules of one game with their options, and the ways to begin, replay and name things.
+"""Game: the rules of one game with their options, and how games start, replay and name things.
 
-With State (state.py) and View (view.py) this is the contract, the same for every game and for both
-engines. A game's folder derives from Game and gives what the first half of the class asks for.
+Together with State (state.py) and View (view.py) this is the contract, the same for every game and
+both engines. A game's folder derives from Game and implements the first half of the class.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from kibitz.core import encoding as encodings
 from kibitz.core import options as option_specs
 from kibitz.core import record as records
 from kibitz.core import shape as shapes
+from kibitz.core.coerce import short, whole
+from kibitz.core.encoding import Encoding
 from kibitz.core.errors import (
     BadAction,
     BadDeal,
@@ -26,26 +29,26 @@ from kibitz.core.errors import (
     KibitzError,
 )
 from kibitz.core.options import Option
-from kibitz.core.plain import short, whole
 from kibitz.core.rng import check_seed
 from kibitz.core.state import CHANCE, Outcome, State
 from kibitz.core.view import View
 
 
 class Game:
-    """The rules of one game with their options. `kibitz.game(name, **options)` makes one."""
+    """The rules of one game with their options. Create one with `kibitz.game(name, **options)`."""
 
-    name: ClassVar[str]  # the folder, the twin, the command: one word
-    title: ClassVar[str]  # for people
-    version: ClassVar[int]  # moves when behaviour does
+    name: ClassVar[str]  # also the name of the folder, the native twin and the command
+    title: ClassVar[str]  # shown to people
+    version: ClassVar[int]  # changes when behaviour does
     OPTIONS: ClassVar[Mapping[str, Option]]
     PHASES: ClassVar[tuple[str, ...]]
-    CHANCE_SHAPE: ClassVar[shapes.Shape]  # of a chance outcome: a deal's mapping, or int
+    CHANCE_SHAPE: ClassVar[shapes.Shape]  # of a chance outcome: the mapping of a deal, or int
     POSITION_SHAPE: ClassVar[shapes.Shape]
     num_actions: ClassVar[int]
+    ENCODINGS: ClassVar[Mapping[str, Encoding]] = MappingProxyType({})  # the default first
 
     players: int
-    observation_size: int
+    observation_size: int  # of the default encoding
     max_length: int  # no game has more actions than this
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
@@ -54,65 +57,82 @@ class Game:
             option_specs.resolve(self.OPTIONS, options, self.name)
         )
         self._state_type: Callable[[Game], State] | None = None
+        if self.ENCODINGS:
+            self.observation_size = self.encoding_size()
 
-    # What each game gives -----------------------------------------------------------------------
+    # Implemented by each game --------------------------------------------------------------------
 
     def book(self) -> State:
-        """A blank state of the Python engine, before its first chance event."""
+        """Return a blank state of the Python engine, before its first chance event."""
         raise NotImplementedError
 
     def view(self, state: State, seat: int) -> View:
-        """What `seat` knows of `state`. Callers use `state.view(seat)`."""
+        """What `seat` knows about `state`. Callers use `state.view(seat)`."""
         raise NotImplementedError
 
     def seen(self, state: State, action: int, seat: int) -> int:  # noqa: ARG002
-        """How another seat would see this action of the player to act: its id, if it sees it whole.
+        """How another seat sees this action of the player to act: its id if fully visible.
 
-        Actions that it cannot tell apart have one number together, at most 7 above the ids.
+        Actions that the seat cannot distinguish share one number, at most 7 above the ids.
         """
         return action
 
     def side(self, seat: int) -> tuple[int, ...]:
-        """The seats that win and lose together with this one: itself, unless the game has teams."""
+        """The seats that win and lose together with this one; only itself unless there are
+        teams."""
         return (seat,)
 
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
-        """A chance outcome in its canonical form (hands sorted), or BadDeal / BadChance."""
+        """Return a chance outcome in canonical form (hands sorted); raise BadDeal or BadChance."""
         raise NotImplementedError
 
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
-        """A position in its canonical form, or BadPosition: impossible ones are refused here."""
+        """Return a position in canonical form; raise BadPosition if it is impossible."""
         raise NotImplementedError
 
     def action_name(self, action: int) -> str:
-        """The short text of an action. `parse_action` reads it back."""
+        """The short text of an action, which `parse_action` reads back."""
         raise NotImplementedError
 
     def read_action(self, text: str) -> int:
-        """The action with that name. Callers use `parse_action`."""
+        """Parse the name of an action. Callers use `parse_action`."""
         raise NotImplementedError
 
     def outcome_name(self, outcome: Outcome) -> str:
-        """A deal or a roll as text. `parse_outcome` reads it back."""
+        """A deal or roll as text, which `parse_outcome` reads back."""
         raise NotImplementedError
 
     def read_outcome(self, text: str) -> Outcome:
-        """The deal or roll of that text. Callers use `parse_outcome`."""
+        """Parse a deal or roll. Callers use `parse_outcome`."""
         raise NotImplementedError
 
-    # The same for all ---------------------------------------------------------------------------
+    # Shared by all games ------------------------------------------------------------------------
 
     def parse_action(self, text: str) -> int:
-        """The action with that name; case and surrounding blanks do not matter."""
+        """Parse the name of an action; case and surrounding blanks do not matter."""
         if not isinstance(text, str):
-            raise BadAction(f"an action is written as text, not {short(text)}")
+            raise BadAction(f"an action's name must be text, not {short(text)}")
         return self.read_action(text)
 
     def parse_outcome(self, text: str) -> Outcome:
-        """The deal or roll that `outcome_name` wrote."""
+        """Parse a deal or roll that `outcome_name` wrote."""
         if not isinstance(text, str):
-            raise BadText(f"a deal or a roll is written as text, not {short(text)}")
+            raise BadText(f"a deal or a roll must be text, not {short(text)}")
         return self.read_outcome(text)
+
+    @property
+    def encodings(self) -> tuple[str, ...]:
+        """The names of the observation layouts for `view.encode(name)`, the default first."""
+        return tuple(self.ENCODINGS) or ("v1",)
+
+    def encoding(self, name: int | str | None = None) -> str:
+        """Check the name of an encoding; None is the default, and 2 is short for "v2"."""
+        return encodings.pick(self.name, self.encodings, name)
+
+    def encoding_size(self, name: int | str | None = None) -> int:
+        """The size of an observation in this encoding."""
+        chosen = self.encoding(name)
+        return self.ENCODINGS[chosen].size if self.ENCODINGS else self.observation_size
 
     def new(
         self,
@@ -122,14 +142,15 @@ class Game:
         position: Mapping[str, Any] | None = None,
         chance: str | None = None,
     ) -> State:
-        """A new game. Without a seed one is drawn; `chance="explicit"` stops at every chance event.
+        """Start a new game. The seed is drawn if absent; `chance="explicit"` stops at chance
+        events.
 
         `deal` is the outcome of the first chance event; `position` starts in the middle of a game.
         """
         if chance not in (None, "explicit"):
-            raise BadOption(f'chance is "explicit" or left out, not {chance!r}')
+            raise BadOption(f'chance must be "explicit" or omitted, not {chance!r}')
         if chance == "explicit" and seed is not None:
-            raise BadSeed('a game with chance="explicit" takes no seed')
+            raise BadSeed('a game with chance="explicit" accepts no seed')
         if deal is not None and position is not None:
             raise BadPosition("give a deal or a position, not both")
         number = None if seed is None else check_seed(seed)
@@ -144,18 +165,18 @@ class Game:
         return state
 
     def replay(self, record: str | bytes | Mapping[str, Any], *, seed: int | None = None) -> State:
-        """The state at the end of a record.
+        """Return the state at the end of a record.
 
-        Without a seed in the record a game that goes on stops at its next chance event, as it did
-        when it was recorded; `seed` lets it go on by itself.
+        An unfinished game whose record has no seed stops at its next chance event, as it did when
+        it was recorded; with `seed` it resolves chance on its own.
         """
         record = records.parse(record)
         if record["game"] != self.name:
             raise BadRecord(f"this is a record of {record['game']!r}, not of {self.name}")
         if record["rules"] != self.version:
             raise BadRecord(
-                f"the record follows rules {record['rules']!r} of {self.name}, "
-                f"this is version {self.version}"
+                f"the record has version {record['rules']!r} of {self.name}, "
+                f"this build plays version {self.version}"
             )
         go_on = None if seed is None else check_seed(seed)
         try:
@@ -169,7 +190,7 @@ class Game:
         returns = state.returns() if state.done else None
         if record["returns"] != returns:
             raise BadRecord(
-                f"the record says returns {short(record['returns'])}, its play gives {returns}"
+                f"the record claims returns {short(record['returns'])}, but replays to {returns}"
             )
         if number is not None:
             self._check_seed_tells(state, number)
@@ -184,7 +205,7 @@ class Game:
         actions: Sequence[int],
         position: Mapping[str, Any] | None = None,
     ) -> State:
-        """The state after these chance outcomes and actions, with explicit chance."""
+        """Return the state after these chance outcomes and actions, with explicit chance."""
         state = self._blank()
         if position is not None:
             state._load(self.check_position(position))
@@ -201,16 +222,16 @@ class Game:
         return state
 
     def _check_record_options(self, options: Mapping[str, Any]) -> None:
-        """A record's options are those of this game, written as `chosen_options` writes them."""
+        """Check that a record's options match this game's, written as in `chosen_options`."""
         same = option_specs.resolve(self.OPTIONS, options, self.name) == self.options
         if not same or dict(options) != self.chosen_options():
             raise BadRecord(
-                f"the record has options {short(dict(options))}, this game has "
+                f"the record has options {short(dict(options))}, but this game has "
                 f"{self.chosen_options()}"
             )
 
     def _check_seed_tells(self, state: State, seed: int) -> None:
-        """A seed in a record must give the record's own chance."""
+        """Check that a seed in a record reproduces the record's chance."""
         told = self.new(seed)
         try:
             for action in state.actions:
@@ -218,10 +239,10 @@ class Game:
         except KibitzError:
             told = self.new(seed)
         if told.chance != state.chance:
-            raise BadRecord(f"seed {seed} does not give the chance in the record")
+            raise BadRecord(f"seed {seed} does not reproduce the chance in the record")
 
     def chosen_options(self) -> dict[str, Any]:
-        """The options that differ from their default, sorted: what a record keeps."""
+        """The options that differ from their defaults, sorted, as kept in a record."""
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in sorted(self.options.items())
@@ -235,7 +256,7 @@ class Game:
         return number
 
     def check_action(self, action: object) -> int:
-        """An id inside the action space, legal or not."""
+        """Check that an id is inside the action space, legal or not."""
         number = whole(action)
         if number is None or not 0 <= number < self.num_actions:
             last = self.num_actions - 1
@@ -243,23 +264,23 @@ class Game:
         return number
 
     def _blank(self) -> State:
-        """A state before its first chance event, waiting for explicit chance."""
+        """Return a state before its first chance event, waiting for explicit chance."""
         if self.engine == "native":
             if self._state_type is None:
-                from kibitz.core import native  # it imports this module
+                from kibitz.core import native_state  # it imports this module
 
-                self._state_type = native.state_type(self.name)
+                self._state_type = native_state.state_type(self.name)
             return self._state_type(self)
         return self.book()
 
     def __eq__(self, other: object) -> bool:
-        """The engine does not count: both play the same game."""
+        """The engine is ignored: both play the same game."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.name == other.name and self.options == other.options
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is its kind, engine and options: that is all that a copy or a pickle needs."""
+        """A game is fully described by its class, engine and options."""
         return _make, (type(self), self.engine, dict(self.options))
 
     def __hash__(self) -> int:
@@ -276,5 +297,5 @@ def _make(kind: type[Game], engine: str, options: dict[str, Any]) -> Game:
 
 
 def check_deal_shape(game: Game, outcome: Outcome) -> Any:
-    """The form of a deal; what the cards are is for the game to check."""
+    """Check the shape of a deal; the game checks the cards."""
     return shapes.check(game.CHANCE_SHAPE, outcome, "deal", BadDeal)

@@ -1,4 +1,4 @@
-"""Options: the switches of a game's rules, each with its default, bounds and one line of help."""
+"""Options: the settings of a game's rules, each with a default, bounds and one line of help."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.coerce import items, short, whole
 from kibitz.core.errors import BadOption
-from kibitz.core.plain import items, short, whole
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
-    """A whole number between two bounds, both included, or a BadOption that says so."""
+    """Return a whole number between two bounds, both included; raise BadOption otherwise."""
     number = whole(value)
     if number is None:
-        raise BadOption(f"{name} is a whole number, not {short(value)}")
+        raise BadOption(f"{name} must be a whole number, not {short(value)}")
     if not low <= number <= high:
-        raise BadOption(f"{name} is from {low} to {high}, not {short(value)}")
+        raise BadOption(f"{name} must be from {low} to {high}, not {short(value)}")
     return number
 
 
@@ -30,7 +30,7 @@ class Flag:
 
     def check(self, name: str, value: object) -> bool:
         if not isinstance(value, bool):
-            raise BadOption(f"option {name} is true or false, not {short(value)}")
+            raise BadOption(f"option {name} must be true or false, not {short(value)}")
         return value
 
     def flat(self, value: Any) -> list[int]:
@@ -42,7 +42,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of some words."""
+    """One of several words."""
 
     default: str
     doc: str
@@ -50,7 +50,8 @@ class Choice:
 
     def check(self, name: str, value: object) -> str:
         if not isinstance(value, str) or value not in self.words:
-            raise BadOption(f"option {name} is one of {', '.join(self.words)}, not {short(value)}")
+            words = ", ".join(self.words)
+            raise BadOption(f"option {name} must be one of {words}, not {short(value)}")
         return value
 
     def flat(self, value: Any) -> list[int]:
@@ -62,7 +63,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Integer:
-    """A whole number between two bounds, both included; `None` where `optional`."""
+    """A whole number between two bounds, both included; may be None if `optional`."""
 
     default: int | None
     doc: str
@@ -84,7 +85,7 @@ class Integer:
 
 @dataclass(frozen=True)
 class Integers:
-    """A list of whole numbers, each between two bounds; None means the game's own default."""
+    """A list of whole numbers between two bounds; None means the game's own default."""
 
     default: tuple[int, ...] | None
     doc: str
@@ -97,7 +98,7 @@ class Integers:
             return None
         given = items(value)
         if given is None:
-            raise BadOption(f"option {name} is a list of whole numbers, not {short(value)}")
+            raise BadOption(f"option {name} must be a list of whole numbers, not {short(value)}")
         item = Integer(None, self.doc, self.low, self.high)
         numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(given))
         if not 1 <= len(numbers) <= self.length_max:
@@ -117,7 +118,7 @@ Option = Flag | Choice | Integer | Integers
 
 
 def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> dict[str, Any]:
-    """All options of a game with their values; what was not given has its default."""
+    """Return all options of a game with their values; those not given have their defaults."""
     for name in given:
         if name not in spec:
             raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
@@ -128,10 +129,10 @@ def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> 
 
 
 def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, Any]:
-    """`name=value` as typed on a command line: words as they are, the rest as JSON."""
+    """Parse `name=value` from a command line: words as they are, everything else as JSON."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"an option is written name=value, not {short(text)}")
+        raise BadOption(f"write an option as name=value, not {short(text)}")
     if name not in spec:
         raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
     option = spec[name]

@@ -3,9 +3,9 @@
     {"kibitz": 1, "game": ..., "rules": ..., "options": {...}, "seed": ..., "chance": [...],
      "actions": [...], "returns": [...]}
 
-`options` holds only those that differ from the default, sorted. Replay uses `chance` and `actions`;
-a seed, if given, is checked against the chance. `returns` is null while the game goes on. A game
-that began from a position carries it under one more key, `position`.
+`options` holds only those that differ from their defaults, sorted. Replay uses `chance` and
+`actions`; a seed, if present, is checked against the chance. `returns` is null until the game is
+over. A game that started from a position carries it under one more key, `position`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kibitz.core.coerce import short
 from kibitz.core.errors import BadRecord
-from kibitz.core.plain import short
 from kibitz.core.rng import MASK, finalise
 
 FORMAT = 1
 KEYS = ("kibitz", "game", "rules", "options", "seed", "chance", "actions", "returns")
-LINE_LENGTH_MAX = 4_000_000  # characters: far above the longest match, far below what hurts
+LINE_LENGTH_MAX = 4_000_000  # characters; far above the longest match, yet harmless
 
 
 class Record(dict[str, Any]):
@@ -31,17 +31,17 @@ class Record(dict[str, Any]):
 
 
 def parse(record: str | bytes | Mapping[str, Any]) -> Record:
-    """A record from its line or mapping: the form is checked here, the game in `Game.replay`."""
+    """Parse a record from a line or mapping. Its game is checked in `Game.replay`."""
     mapping = _read(record) if isinstance(record, (str, bytes)) else record
     if not isinstance(mapping, Mapping):
-        raise BadRecord(f"a record is a JSON object, not {type(mapping).__name__}")
+        raise BadRecord(f"a record must be a JSON object, not {type(mapping).__name__}")
     _check_keys(mapping)
     if type(mapping["kibitz"]) is not int or mapping["kibitz"] != FORMAT:
-        raise BadRecord(f"this reads records of format {FORMAT}, not {short(mapping['kibitz'])}")
+        raise BadRecord(f"the record's format must be {FORMAT}, not {short(mapping['kibitz'])}")
     if not isinstance(mapping["game"], str):
         raise BadRecord("the record's game must be a name")
     if type(mapping["rules"]) is not int:
-        raise BadRecord("the record's rules must be the number of a version")
+        raise BadRecord("the record's rules must be a version number")
     if not isinstance(mapping["options"], Mapping):
         raise BadRecord("the record's options must be a mapping")
     for key in ("chance", "actions"):
@@ -49,18 +49,18 @@ def parse(record: str | bytes | Mapping[str, Any]) -> Record:
             raise BadRecord(f"the record's {key} must be a list")
     for action in mapping["actions"]:
         if type(action) is not int:
-            raise BadRecord(f"an action in a record is a whole number, not {short(action)}")
+            raise BadRecord(f"an action in a record must be a whole number, not {short(action)}")
     _check_returns(mapping["returns"])
     return Record(mapping)
 
 
 def _read(line: str | bytes) -> Any:
     if len(line) > LINE_LENGTH_MAX:
-        raise BadRecord(f"a record is at most {LINE_LENGTH_MAX} characters long")
+        raise BadRecord(f"a record may have at most {LINE_LENGTH_MAX} characters")
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"a record is one line of JSON: {error}") from None
+        raise BadRecord(f"a record must be one line of JSON: {error}") from None
 
 
 def _check_keys(record: Mapping[str, Any]) -> None:
@@ -80,7 +80,7 @@ def _check_returns(returns: object) -> None:
 
 
 def fold(h: int, numbers: Iterable[int]) -> int:
-    """h = mix(h ^ (x + 1)) over the numbers: the name of a history."""
+    """Fold h = mix(h ^ (x + 1)) over the numbers: the hash of a history."""
     for x in numbers:
         h = finalise(h ^ ((x + 1) & MASK))
     return h

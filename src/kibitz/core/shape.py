@@ -1,13 +1,13 @@
-"""Shapes: what a plain mapping (a deal, a position) looks like, in one line a field.
+"""Shapes: declare what a plain mapping (a deal, a position) looks like, one line per field.
 
-From one shape come the check of what a caller gave, with the place of the fault named, and the flat
-list of integers in which the two engines hand such a mapping to each other.
+A shape drives both the check of a caller's value, with an error that names the faulty field, and
+the flat list of integers in which the engines exchange such mappings.
 
 A shape is `int`, `bool`, `[shape]` for a list of any length, `{name: shape}` for a mapping with
-exactly these keys, `maybe(shape)` for a value or None, or `one_of("a", "b")` for one of some words.
-Flat: an int as itself, a bool as 0 or 1, a list as its length and its items, a mapping as its
-values in the order of the shape, `maybe` as 0, or 1 and the value, and a word as its place in the
-list.
+exactly these keys, `maybe(shape)` for a value or None, or `one_of("a", "b")` for one of several
+words. Flattened, an int stays as it is, a bool is 0 or 1, a list is its length and its items, a
+mapping its values in the order of the shape, `maybe` is 0, or 1 and the value, and a word is its
+index.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.core.coerce import items, short, whole
 from kibitz.core.errors import KibitzError
-from kibitz.core.plain import items, short, whole
 
-Shape = Any  # recursive: see above
+Shape = Any  # recursive, as described above
 INT_LIMIT = 1 << 31  # the native engine reads 32-bit integers
 
 
@@ -44,7 +44,7 @@ def one_of(*words: str) -> OneOf:
 
 
 def check(shape: Shape, value: object, where: str, error: type[KibitzError]) -> Any:
-    """The value as plain lists, dicts and ints of this shape; else `error`, naming the place."""
+    """Return the value as plain lists, dicts and ints of this shape; else raise `error`."""
     if shape is bool:
         return _check_bool(value, where, error)
     if shape is int:
@@ -85,10 +85,10 @@ def _check_mapping(
     shape: Mapping[str, Shape], value: object, where: str, error: type[KibitzError]
 ) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise error(f"{where} must be a mapping with {', '.join(shape)}, not {short(value)}")
+        raise error(f"{where} must be a mapping of {', '.join(shape)}, not {short(value)}")
     unknown = [short(key) for key in value if key not in shape]
     if unknown:
-        raise error(f"{where} has {', '.join(unknown[:8])}; it takes {', '.join(shape)}")
+        raise error(f"{where} has unknown {', '.join(unknown[:8])}; it takes {', '.join(shape)}")
     absent = [k for k, s in shape.items() if k not in value and not isinstance(s, Maybe)]
     if absent:
         raise error(f"{where} lacks {', '.join(absent)}")
@@ -96,7 +96,7 @@ def _check_mapping(
 
 
 def flatten(shape: Shape, value: Any) -> list[int]:
-    """A checked value as one list of integers."""
+    """Return a checked value as one list of integers."""
     out: list[int] = []
     _flatten(shape, value, out)
     return out
@@ -121,10 +121,11 @@ def _flatten(shape: Shape, value: Any, out: list[int]) -> None:
 
 
 def unflatten(shape: Shape, flat: list[int]) -> Any:
-    """The value that `flatten` wrote. The list comes from the native engine, so a fault is ours."""
+    """Return the value that `flatten` wrote. The list is from the native engine: faults are
+    ours."""
     numbers = iter(flat)
     value = _unflatten(shape, numbers)
-    assert next(numbers, None) is None, "a flat list longer than its shape"
+    assert next(numbers, None) is None, "the flat list is longer than its shape"
     return value
 
 

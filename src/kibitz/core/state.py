@@ -1,8 +1,8 @@
-"""State: one game under way, with all that is hidden; the part of the contract that engines fill.
+"""State: one game under way, with everything hidden in it; engines implement this contract.
 
-Only what runs a game (environments, arena, table, tests) holds a State. Chance is explicit: a state
-either resolves it from its seed, or stops where `player == CHANCE` and waits for `apply_chance`.
-The Python engine's states are in book.py, the native engine's in native.py.
+Only code that runs a game (environments, arena, table, tests) holds a State. Chance is explicit: a
+state either resolves it from its seed, or stops where `player == CHANCE` and waits for
+`apply_chance`. The Python engine's states are in book.py, the native engine's in native_state.py.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Outcome = Any  # of a chance event: a deal (a plain mapping) or a dice number
 
 
 class State:
-    """One game under way, with all that is hidden. Both engines have these names."""
+    """One game under way, with everything hidden in it. Both engines have the same interface."""
 
     game: Game
 
-    # What each engine gives ---------------------------------------------------------------------
+    # Implemented by each engine -----------------------------------------------------------------
 
     @property
     def player(self) -> int:
@@ -51,17 +51,17 @@ class State:
 
     @property
     def seed(self) -> int | None:
-        """What resolves chance; None where chance is explicit."""
+        """The seed that resolves chance; None if chance is explicit."""
         raise NotImplementedError
 
     @property
     def seed_tells(self) -> bool:
-        """Whether the seed alone tells all chance so far, so that a record may carry it."""
+        """Whether the seed alone determines all chance so far, so that a record may carry it."""
         raise NotImplementedError
 
     @property
     def start(self) -> dict[str, Any] | None:
-        """The position that the game began from, if it did."""
+        """The position that the game started from, if any."""
         raise NotImplementedError
 
     @property
@@ -74,7 +74,7 @@ class State:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened, whole: secret. `view(seat).history` is what a seat saw."""
+        """Everything that happened, in full: secret. `view(seat).history` is what a seat saw."""
         raise NotImplementedError
 
     def legal(self) -> list[int]:
@@ -82,19 +82,19 @@ class State:
         raise NotImplementedError
 
     def apply(self, action: int) -> None:
-        """Make an action. An illegal one raises and changes nothing."""
+        """Take an action. An illegal one raises and changes nothing."""
         raise NotImplementedError
 
     def copy(self, seed: int | None = None) -> Self:
-        """An exact copy; with a seed, one whose coming chance is that of the new seed."""
+        """An exact copy; with a seed, future chance follows the new seed."""
         raise NotImplementedError
 
     def returns(self) -> list[float]:
-        """The points of each seat; NotOver before the end."""
+        """The points of each seat; raises NotOver before the end."""
         raise NotImplementedError
 
     def outcome(self) -> list[float]:
-        """Each seat's share of the win, summing to 1; NotOver before the end."""
+        """Each seat's share of the win, summing to 1; raises NotOver before the end."""
         raise NotImplementedError
 
     def scores(self) -> list[float]:
@@ -102,7 +102,7 @@ class State:
         raise NotImplementedError
 
     def position(self) -> dict[str, Any]:
-        """All that matters from here on, as a plain mapping: `game.new(position=...)` takes it."""
+        """Everything that matters from here on, as a plain mapping for `game.new(position=...)`."""
         raise NotImplementedError
 
     def _load(self, position: dict[str, Any]) -> None:
@@ -113,25 +113,25 @@ class State:
         raise NotImplementedError
 
     def _reseed(self, seed: int, *, pure: bool) -> None:
-        """Let a seed resolve chance from here on, beginning with what is waited for."""
+        """Let a seed resolve chance from here on, starting with the pending event."""
         raise NotImplementedError
 
     def _hold_seed(self, seed: int, *, pure: bool = False) -> None:
-        """Set the seed of coming chance without resolving what is waited for now."""
+        """Set the seed of future chance without resolving the pending event."""
         raise NotImplementedError
 
-    # The same for both --------------------------------------------------------------------------
+    # Shared by both engines ---------------------------------------------------------------------
 
     def mask(self) -> NDArray[np.bool_]:
-        """Legal actions as an array of truth values over the whole action space."""
+        """The legal actions as a boolean array over the whole action space."""
         mask = np.zeros(self.game.num_actions, dtype=np.bool_)
         mask[self.legal()] = True
         return mask
 
     def apply_chance(self, outcome: Outcome | str) -> None:
-        """Give the outcome of the chance event that is waited for: a deal, its text, or dice."""
+        """Resolve the pending chance event with an outcome: a deal, its text, or dice."""
         if self.player != CHANCE:
-            raise BadChance("no chance event is waited for here")
+            raise BadChance("no chance event is pending")
         if isinstance(outcome, str):
             outcome = self.game.parse_outcome(outcome)
         self._take(self.game.check_outcome(self, outcome))
@@ -157,7 +157,7 @@ class State:
 
     @property
     def hash(self) -> int:
-        """The name of the history: 64 bits folded over header, chance and actions."""
+        """The identity of the history: 64 bits folded over header, chance and actions."""
         game = self.game
         header = f"{game.name}/{game.version}/" + ",".join(
             f"{name}={value}" for name, value in game.chosen_options().items()
@@ -171,18 +171,18 @@ class State:
 
     @property
     def next_random(self) -> int | None:
-        """The first word of the next chance event: what two engines must agree on. Secret."""
+        """The first word of the next chance event, on which both engines must agree. Secret."""
         if self.seed is None:
             return None
         return Stream(mix(self.seed, len(self.chance))).word()
 
     def undo(self) -> None:
-        """Take back the last action. Chance that it led to is as it was when it comes again."""
+        """Undo the last action. Any chance that it led to will recur unchanged."""
         raise NotImplementedError
 
     def check_over(self) -> None:
         if not self.done:
-            raise NotOver("the game goes on; scores() tells the running score")
+            raise NotOver("the game is not over; scores() gives the running score")
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -191,7 +191,8 @@ class State:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A state is its log and its seed: so it goes to another process, on either engine."""
+        """A state is its log and its seed, and can be rebuilt in another process on either
+        engine."""
         log = (self.chance, self.actions, self.start)
         return _restore, (self.game, *log, self.seed, self.seed_tells)
 
@@ -207,7 +208,7 @@ def _restore(
     seed: int | None,
     seed_tells: bool,
 ) -> State:
-    """The state that `__reduce__` took apart."""
+    """Rebuild the state that `__reduce__` took apart."""
     state = game.rebuild(chance, actions, start)
     if seed is not None:
         state._hold_seed(seed, pure=seed_tells)
@@ -215,12 +216,12 @@ def _restore(
 
 
 def refuse(state: State, action: object) -> NoReturn:
-    """Raise what tells the caller why this action cannot be made. Both engines come here."""
+    """Raise the error that explains why this action is refused. Shared by both engines."""
     game = state.game
     if state.done:
-        raise StaleAction("the game is over: no action can be made")
+        raise StaleAction("the game is over: no action can be taken")
     if state.player == CHANCE:
-        raise StaleAction("the game waits for chance: apply_chance comes before the next action")
+        raise StaleAction("a chance event is pending: call apply_chance before the next action")
     try:
         number = game.check_action(action)
     except BadAction as error:
@@ -229,13 +230,13 @@ def refuse(state: State, action: object) -> NoReturn:
     shown = " ".join(game.action_name(a) for a in legal[:12])
     more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
     raise IllegalAction(
-        f"seat {state.player} cannot make {game.action_name(number)} (id {number}) here; "
+        f"seat {state.player} cannot take {game.action_name(number)} (id {number}) here; "
         f"legal: {shown}{more}"
     )
 
 
 def log_before_last(state: State) -> tuple[list[Outcome], list[int]]:
-    """The chance and actions of a state without its last action and the chance that followed it."""
+    """The chance and actions of a state before its last action and the chance that followed."""
     kinds = [event.kind for event in state.events]
     last = len(kinds) - 1 - kinds[::-1].index("action")
     after = sum(kind in ("deal", "chance") for kind in kinds[last:])

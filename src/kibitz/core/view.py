@@ -1,7 +1,7 @@
 """View: what one seat may know; bots, messages and pages get nothing else.
 
-Each game's view.py builds a frozen dataclass of this kind field by field, and draws the worlds that
-its seat cannot tell apart.
+Each game's view.py derives a frozen dataclass, builds it field by field, and samples the worlds
+that its seat cannot distinguish.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.errors import NoSuchEncoding
 from kibitz.core.events import Event
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed
@@ -24,19 +23,19 @@ if TYPE_CHECKING:
     from kibitz.core.game import Game
 
 
-WORLDS_MAX = 10_000_000  # in one call
+WORLDS_MAX = 10_000_000  # per call
 
 
 class Unseen(NamedTuple):
-    """Hidden cards and where they may be: any assignment that fits is as likely as another."""
+    """Hidden cards and where they may be: all assignments that fit are equally likely."""
 
     cards: tuple[int, ...]
-    seats: tuple[int, ...]  # whose hands the first places are; a last place may be the stock
+    seats: tuple[int, ...]  # the owners of the first places; a last place may be the stock
     sizes: tuple[int, ...]  # cards in each place
     excluded: tuple[int, ...]  # for each place a mask of the cards that cannot be there
 
     def anyhow(self, hands: Sequence[Sequence[int]]) -> list[list[int]]:
-        """All hands, the hidden ones filled in the order of the cards, whatever is excluded."""
+        """All hands, with hidden ones filled in card order, ignoring `excluded`."""
         cards = iter(self.cards)
         dealt = [list(hand) for hand in hands]
         for seat, size in zip(self.seats, self.sizes, strict=False):
@@ -55,7 +54,7 @@ class View:
     done: bool
     legal_actions: tuple[int, ...]  # empty unless this seat is to act
     history: tuple[Event, ...] = field(repr=False)
-    # The position that the game began from, if it did, as far as this seat may know it.
+    # The position that the game started from, if any, as far as this seat may know it.
     start: dict[str, Any] | None = field(repr=False, hash=False)
 
     def legal(self) -> list[int]:
@@ -67,32 +66,36 @@ class View:
         mask[list(self.legal_actions)] = True
         return mask
 
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        """The observation as float32; encode.py of the game documents every number."""
-        raise NotImplementedError
+    def encode(self, encoding: int | str | None = None) -> NDArray[np.float32]:
+        """The observation as float32, in one of `game.encodings`; None selects the first.
+
+        The game's encode.py documents every number of every encoding.
+        """
+        return self.game.ENCODINGS[self.game.encoding(encoding)].write(self)
 
     def text(self) -> str:
         """What this seat sees, as plain text for a terminal."""
         raise NotImplementedError
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
-        """One world, uniformly: chance outcomes, actions and a start that fit this view."""
+        """Draw one world uniformly: chance outcomes, actions and a start that fit this view."""
         raise NotImplementedError
 
     @property
     def hides(self) -> bool:
-        """Whether worlds can differ in more than coming chance."""
+        """Whether worlds can differ in more than future chance."""
         return True
 
     def unseen(self) -> Unseen | None:
-        """The hidden cards, if worlds differ in nothing but who holds them: for native search."""
+        """The hidden cards, if worlds differ only in who holds them; used by native search."""
         return None
 
     def shell(self) -> State:
-        """A state with all that this seat knows, hidden cards dealt anyhow, proofs not heeded.
+        """A state with everything that this seat knows, and hidden cards dealt without constraints.
 
-        Quicker than a world: native search begins with it and deals what `unseen` tells anew. For a
-        game with `unseen`, whose view has all else of a position under the same names.
+        It is cheaper than a world: native search starts from it and deals the cards in `unseen`
+        itself. For games with `unseen`, whose views hold the rest of a position under the same
+        names.
         """
         unseen = self.unseen()
         assert unseen is not None, "between deals nothing is hidden"
@@ -104,29 +107,25 @@ class View:
         state._load({name: known.get(name, hands) for name in shape})
         return state
 
-    def memory(self) -> list[int]:
-        """What the game's native rule player remembers beside the position, as flat numbers."""
-        return []
-
     def worlds(self, rng: Any, n: int = 1) -> list[State]:
-        """n states, uniform over all that this seat cannot tell apart, each with a fresh seed.
+        """Return n states, uniform over all that this seat cannot distinguish, with fresh seeds.
 
-        `rng` is a Stream, a seed, or a generator of `random` or numpy.
+        `rng` is a Stream, a seed, or a generator from `random` or numpy.
         """
         stream = as_stream(rng)
         worlds = []
         for _ in range(whole_number("n", n, 0, WORLDS_MAX)):
             chance, actions, start = self.sample(stream)
             world = self.game.rebuild(chance, actions, start)
-            # A view that waits for chance is of a game with explicit chance: its worlds wait too,
-            # and the seed tells what comes after.
+            # A view that waits for chance belongs to a game with explicit chance: its worlds wait
+            # too, and the seed governs what follows.
             world._hold_seed(stream.word())
             worlds.append(world)
         return worlds
 
 
 def as_stream(rng: Any) -> Stream:
-    """A Stream from whatever a caller has: a Stream, a seed, random.Random or numpy's Generator."""
+    """Make a Stream from a Stream, a seed, a random.Random or a numpy Generator."""
     if isinstance(rng, Stream):
         return rng
     if hasattr(rng, "getrandbits"):
@@ -134,7 +133,3 @@ def as_stream(rng: Any) -> Stream:
     if hasattr(rng, "integers"):
         return Stream(int(rng.integers(0, 2**64, dtype=np.uint64)))
     return Stream(check_seed(rng))
-
-
-def no_such_encoding(game: Game, version: object, known: Sequence[object]) -> NoReturn:
-    raise NoSuchEncoding(f"{game.name} has encodings {', '.join(map(str, known))}, not {version!r}")

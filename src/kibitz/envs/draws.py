@@ -1,8 +1,8 @@
 """Chance in small steps: a deal card by card, a roll die by die, with exact probabilities.
 
-The games deal in one event, which is fast. OpenSpiel wants chance nodes of few outcomes, so its
-adapter asks a Draw: what can come next and how likely it is, until an outcome for `apply_chance`
-is there. Several orders of drawing lead to one outcome; nobody at the table sees the order.
+The games deal in one event, which is fast. OpenSpiel wants chance nodes with few outcomes, so its
+adapter uses a Draw: what can come next, and with what probability, until an outcome for
+`apply_chance` is complete. Several drawing orders lead to one outcome; no player sees the order.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from kibitz.core.state import Outcome
 
 
 class Draw(Protocol):
-    """One chance event under way."""
+    """One chance event in progress."""
 
-    most: int  # draws are numbers below this
-    length: int  # draws of one event
+    most: int  # exclusive upper bound of a draw
+    length: int  # draws per event
     drawn: list[int]
 
     def choices(self) -> list[tuple[int, float]]:
-        """What can be drawn now, ascending, with its probability."""
+        """Return what can be drawn now, ascending, with probabilities."""
 
     def take(self, number: int) -> Outcome | None:
-        """Draw it; the outcome of the event, or None while there is more to draw."""
+        """Draw a number; return the outcome of the event, or None if more draws follow."""
 
     def split(self, outcome: Outcome, rng: Stream) -> list[int]:
-        """Draws that lead from the beginning of the event to this outcome, in a random order."""
+        """Return draws that lead from the start of the event to this outcome, in a random order."""
 
     def name(self, number: int) -> str:
-        """A draw as text."""
+        """Return a draw as text."""
 
     def copy(self) -> Self: ...
 
 
 class Deal:
-    """A deal: first the dealer where the rules draw one, then card after card, seat after seat.
+    """A deal: first the dealer if the rules draw one, then card after card, seat after seat.
 
-    `copies[c]` is how often card c is in the deck, `sizes` the cards of each seat. `dealer` is that
-    of the deal before (NOBODY: it is drawn; None: the game has no dealer). `singles` are the keys
-    of single cards that follow the hands. Hands that are `refused` are dealt again from the start,
-    as at a table, so the deal that stands is uniform over those that are not.
+    `copies[c]` is how often card c is in the deck, `sizes` the number of cards of each seat.
+    `dealer` is the previous deal's (NOBODY: it is drawn; None: the game has no dealer). `singles`
+    are the keys of single cards that follow the hands. `refused` hands are dealt again from the
+    start, as at a table, so the final deal is uniform over the accepted ones.
     """
 
     def __init__(
@@ -113,13 +113,13 @@ class Deal:
         return twin
 
     def _places(self) -> list[tuple[int, int]]:
-        """Where the cards of each hand begin and end among those drawn."""
+        """Return where each hand's cards begin and end among those drawn."""
         ends = [sum(self.sizes[: seat + 1]) for seat in range(len(self.sizes))]
         return [(end - size, end) for size, end in zip(self.sizes, ends, strict=True)]
 
 
 class Dice:
-    """A roll, die by die: the outcome is the number whose digits are the faces from 0 on."""
+    """A roll, die by die: the outcome is the number whose digits are the faces, counted from 0."""
 
     def __init__(self, faces: int, names: Sequence[str]) -> None:
         self.most, self.names = faces, tuple(names)

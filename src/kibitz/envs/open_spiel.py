@@ -4,17 +4,18 @@
     game = pyspiel.load_game("kibitz_ohhell", {"players": 3, "schedule": "8;7;6;"})
 
 Options of the game are game parameters. A list has a semicolon after every number (OpenSpiel reads
-`8` as a number, `8;` as text); an option that is left to the rules is an empty list, or one below
-its least number.
+`8` as a number, `8;` as text); an option that is left to the rules is an empty list, or a number
+below its minimum.
 
-Chance is explicit, card by card and die by die (draws.py). The information state string is all that
-a seat has seen, in order; the tensors are `view.encode()`, which need not recall everything.
+Chance is explicit, card by card and die by die (draws.py). The information state string is
+everything a seat has seen, in order; the tensors are `view.encode(encoding)`, which need not have
+perfect recall. The game parameter `encoding` is one of `game.encodings`.
 `resample_from_infostate` draws uniformly from the worlds that fit the view. Utilities are
 `returns()`.
 
-A game registered from Python runs with OpenSpiel's Python algorithms, IS-MCTS among them; its C++
-bots cannot drive one. Where all decide at once (the white step of Qwixx) they do so in turn, and a
-seat's information state has the others' decisions only after the last.
+A game registered from Python works with OpenSpiel's Python algorithms, IS-MCTS among them; its C++
+bots cannot drive one. Simultaneous decisions (the white step of Qwixx) are made in turn, and a
+seat's information state includes the others' decisions only after the last.
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ except ImportError as error:
     raise missing("open_spiel", "kibitz.envs.open_spiel") from error
 
 PREFIX = "kibitz_"
+ENCODING = "encoding"  # the one parameter that is not a game option
 
 
 def register_all() -> None:
-    """Register every game found; again is harmless."""
+    """Register every game found; repeating this is harmless."""
     for name in games.names():
         if PREFIX + name not in pyspiel.registered_names():
             kind = games.find(name)
@@ -58,7 +60,7 @@ def _maker(name: str) -> Any:
 
 
 def parameter(option: Option, value: Any) -> int | bool | str:
-    """A value of an option as OpenSpiel holds it."""
+    """Convert an option's value to a game parameter."""
     if isinstance(option, Integers):
         return "".join(f"{number};" for number in value or ())
     if isinstance(option, Integer) and value is None:
@@ -68,7 +70,7 @@ def parameter(option: Option, value: Any) -> int | bool | str:
 
 
 def option_value(option: Option, value: Any) -> Any:
-    """The value of an option from a game parameter; the game checks it."""
+    """Convert a game parameter to an option's value; the game checks it."""
     if isinstance(option, Integers):
         words = [word.strip() for word in value.split(";") if word.strip()]
         return [int(w) if w.lstrip("-").isdigit() else w for w in words] or None
@@ -96,7 +98,8 @@ def game_type(kind: type[Game]) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             name: parameter(option, option.default) for name, option in kind.OPTIONS.items()
-        },
+        }
+        | {ENCODING: kind().encodings[0]},
     )
 
 
@@ -111,11 +114,16 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         name, params = self.kibitz_name, params or {}
         kind = games.find(name)
-        given = {word: option_value(kind.OPTIONS[word], value) for word, value in params.items()}
+        given = {
+            word: option_value(kind.OPTIONS[word], value)
+            for word, value in params.items()
+            if word != ENCODING
+        }
         self.kibitz = games.game(name, **given)
+        self.encoding = self.kibitz.encoding(params.get(ENCODING))
         self.draw = extra(name, "draw")
         if self.draw is None:
-            raise KibitzError(f"kibitz/envs/games/{name}.py gives no draw(state): no chance nodes")
+            raise KibitzError(f"kibitz/envs/games/{name}.py lacks draw(state): no chance nodes")
         first: Draw = self.draw(self.kibitz.new(chance="explicit"))
         self._draw_length = first.length
         low, high = return_bounds(self.kibitz)
@@ -130,7 +138,7 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(kind), info, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Every event is followed by an action; deals that are dealt again are not counted."""
+        """Return the bound: an action follows every event; redeals are not counted."""
         return self.kibitz.max_length * self._draw_length
 
     def new_initial_state(self, state: str | None = None) -> KibitzState:  # noqa: ARG002
@@ -139,11 +147,12 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
             raise ValueError(f"observers take no parameters: {params}")
-        return Observer(self.kibitz, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(self.kibitz, self.encoding, recall)
 
 
 class Table:
-    """What a state holds beside OpenSpiel's own history: the game under way, and its draw."""
+    """What a state holds besides OpenSpiel's own history: the running game, and its draw."""
 
     def __init__(self, state: State, draw: Draw | None) -> None:
         self.state = state
@@ -161,7 +170,7 @@ class Table:
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled, as OpenSpiel serialises states: by what was played."""
+        """Pickle by what was played, as OpenSpiel serialises states."""
         game, drawn = self.state.game, self.draw.drawn if self.draw else []
         told = (list(self.state.chance), list(self.state.actions), list(drawn))
         return _restore, (game.name, dict(game.options), *told)
@@ -180,7 +189,7 @@ def _restore(
 
 
 class KibitzState(pyspiel.State):  # type: ignore[misc]
-    """A game under way. OpenSpiel clones it by copying its attributes deeply."""
+    """A running game. OpenSpiel clones it by deep-copying its attributes."""
 
     def __init__(self, game: KibitzGame) -> None:
         super().__init__(game)
@@ -212,7 +221,7 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
                 raise BadChance(f"{action} cannot be drawn here")
             outcome = table.draw.take(action)
             if outcome is None:
-                return  # nobody has seen anything yet
+                return  # nothing is visible to players yet
             table.state.apply_chance(outcome)
         table.views = {}
         waits = table.state.player == CHANCE
@@ -236,23 +245,23 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         return f"{self._table.state.record()}{drawn}"
 
     def view(self, player: int) -> View:
-        """What a player knows, as all of Kibitz tells it."""
+        """Return what a player knows."""
         return self._table.view(player)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> KibitzState:
-        """A state that this player cannot tell from this one, uniformly."""
+        """Draw uniformly a state that this player cannot distinguish from this one."""
         stream = Stream(int(sampler() * (1 << 32)) << 32 | int(sampler() * (1 << 32)))
         chance, actions, start = self.view(player).sample(stream)
-        assert start is None, "games of this adapter begin with chance"
+        assert start is None, "this adapter's games begin with chance"
         other = self.get_game().new_initial_state()
         other._replay(iter(chance), iter(actions), stream)
-        if self._table.draw:  # as many draws as here, which nobody has seen
+        if self._table.draw:  # the same number of draws, which no player has seen
             for _ in self._table.draw.drawn:
                 other.apply_action(_pick(other.chance_outcomes(), stream))
         return other  # type: ignore[no-any-return]
 
     def _replay(self, chance: Iterator[Outcome], actions: Iterator[int], rng: Stream) -> None:
-        """Make these outcomes and actions, in OpenSpiel's history too."""
+        """Apply these outcomes and actions, in OpenSpiel's history too."""
         while not self._table.state.done:
             draw = self._table.draw
             step = next(actions if draw is None else chance, None)
@@ -263,15 +272,16 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Tensor and string of what a player knows: see open_spiel/python/observation.py."""
+    """Tensor and string of a player's knowledge: see open_spiel/python/observation.py."""
 
-    def __init__(self, game: Game, perfect_recall: bool) -> None:
-        self.tensor = np.zeros(game.observation_size, dtype=np.float32)
+    def __init__(self, game: Game, encoding: str, perfect_recall: bool) -> None:
+        self.tensor = np.zeros(game.encoding_size(encoding), dtype=np.float32)
+        self._encoding = encoding
         self.dict = {"observation": self.tensor}
         self._perfect_recall = perfect_recall
 
     def set_from(self, state: KibitzState, player: int) -> None:
-        self.tensor[:] = state.view(player).encode()
+        self.tensor[:] = state.view(player).encode(self._encoding)
 
     def string_from(self, state: KibitzState, player: int) -> str:
         view = state.view(player)
@@ -279,13 +289,13 @@ class Observer:
 
 
 def information_state(view: View) -> str:
-    """All that a seat has seen, in order: two states have the same text where it cannot differ."""
+    """Return everything a seat has seen, in order; equal exactly if the seat cannot distinguish."""
     events = " ".join(f"{e.kind}/{e.seat}/{e.data}".replace(" ", "") for e in view.history)
     return f"seat {view.seat} to_act {view.player} {view.phase} {events}"
 
 
 def _pick(choices: list[tuple[int, float]], rng: Stream) -> int:
-    """One of the choices by its probability."""
+    """Pick one of the choices by its probability."""
     left = rng.word() / (1 << 64)
     for number, probability in choices:
         left -= probability

@@ -1,8 +1,8 @@
 """Who plays the other seats of an environment: players by name, or a function.
 
-"random" takes any legal action. Any other name is a player of `kibitz.bots` ("simple" is the rule
-player of each game), and a function takes a view and a stream. They get a View, never the state;
-an oracle, which needs one, is refused.
+"random" takes any legal action. Any other name is a player of `kibitz.bots` ("simple" is each
+game's rule player), and a function takes a view and a stream. All get a View, never the state; an
+oracle, which needs the state, is refused.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ Choose = Callable[[View, Stream], int]
 
 
 class Opponents(Protocol):
-    """All seats but the learner's."""
+    """All seats except the learner's."""
 
     def begin(self, rng: Stream) -> None:
-        """A new game; whatever is random in it comes from `rng`."""
+        """Start a new game; all its randomness comes from `rng`."""
 
     def act(self, state: State) -> int:
-        """The action of the seat on turn."""
+        """Return the action of the seat to act."""
 
 
 def opponents(policy: str | Choose, game: Game) -> Opponents:
-    """By a player's name, or a function of a view and a stream."""
+    """Return opponents from a player's name, or from a function of a view and a stream."""
     if policy == "random":
         return AtRandom()
     if callable(policy):
         return ByFunction(policy)
     if not isinstance(policy, str):
         raise BadOption(
-            f"opponents is a player's name, or a function of a view and a stream, not {policy!r}"
+            f"opponents is a player's name or a function of a view and a stream, not {policy!r}"
         )
     spec = bots.spec(game.name, policy)
     if spec.oracle:
-        raise BadOption(f"{policy} is an oracle, which sees all hands: no opponent to learn from")
+        raise BadOption(f"{policy} is an oracle, which sees all hands: it cannot be an opponent")
     return ByBots(game, spec)
 
 
 class AtRandom:
-    """Any legal action, without the cost of a view."""
+    """Take any legal action, without the cost of a view."""
 
     def begin(self, rng: Stream) -> None:
         self.rng = rng
@@ -70,7 +70,7 @@ class ByFunction:
 
 
 class ByBots:
-    """A bot for each seat, by one spec."""
+    """One bot per seat, from one spec."""
 
     def __init__(self, game: Game, spec: bots.Spec) -> None:
         self.game = game

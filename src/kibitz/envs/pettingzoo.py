@@ -3,14 +3,15 @@
     from kibitz.envs import pettingzoo
     env = pettingzoo.env("qwixx", players=3)
 
-Agents are "seat_0", "seat_1", ..; the one selected is the seat on turn. An observation is a mapping
-of `observation` (`view.encode()`) and `action_mask`, which is all zero for a seat that is not on
-turn. Where the rules let all decide at once (the white step of Qwixx) the agents commit in turn;
-a view shows nothing of another's decision until all have made theirs. A seat that is out (Dubito)
-stays among the agents and is not selected any more; all terminate together at the end.
+Agents are "seat_0", "seat_1", ..; the selected one is the seat to act. An observation is a mapping
+of `observation` (`view.encode(encoding)`, one of `game.encodings`) and `action_mask`, which is all
+zeros for a seat that is not to act. Where the rules make decisions simultaneous (the white step of
+Qwixx), the agents commit in turn; a view shows nothing of another's decision until all have made
+theirs. A seat that is out (Dubito) remains among the agents but is never selected again; all
+terminate together at the end.
 
-`env` wraps `raw_env` as PettingZoo's own games are: an illegal action ends the game with the lowest
-return for its maker and 0 for the others. `raw_env` refuses it with an error and changes nothing.
+`env` wraps `raw_env` like PettingZoo's own games: an illegal action ends the game with the lowest
+return for the offender and 0 for the others. `raw_env` raises an error and changes nothing.
 """
 
 from __future__ import annotations
@@ -38,20 +39,21 @@ Observation = dict[str, Any]
 
 
 def env(name: str, **arguments: Any) -> Any:
-    """A game by its name, wrapped; the arguments are those of `raw_env`."""
+    """Return a wrapped game by name; the arguments are those of `raw_env`."""
     raw = raw_env(name, **arguments)
     ended = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.lowest)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name for it)
-    """A game without wrappers. `reward` is as in Gymnasium; options of the game are passed on."""
+    """A game without wrappers. `reward` is as in Gymnasium; game options are passed on."""
 
     def __init__(
         self,
         name: str,
         *,
         reward: str | None = None,
+        encoding: str | None = None,
         engine: str | None = None,
         render_mode: str | None = None,
         **options: Any,
@@ -59,7 +61,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         super().__init__()
         self.game = games.game(name, engine=engine, **options)
         if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"the render mode is ansi or none, not {render_mode!r}")
+            raise BadOption(f"the render mode must be ansi or none, not {render_mode!r}")
         self.render_mode = render_mode
         self.metadata = {
             "name": f"kibitz_{name}_v0",
@@ -70,7 +72,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         self.lowest = self._reward.lowest(self.game)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        low, high = observation_bounds(self.game)
+        self.encoding = self.game.encoding(encoding)
+        low, high = observation_bounds(self.game, self.encoding)
         actions = self.game.num_actions
         self.action_spaces = {a: spaces.Discrete(actions) for a in self.possible_agents}
         self.observation_spaces = {
@@ -85,7 +88,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         self._views: dict[int, View] = {}
         self._seen: dict[int, int] = {}
 
-    # PettingZoo's own words ---------------------------------------------------------------------
+    # PettingZoo's interface ---------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -109,11 +112,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
 
     def observe(self, agent: str) -> Observation:
         view = self._see(self._seats[agent])
-        return {"observation": view.encode(), "action_mask": view.mask().astype(np.int8)}
+        return {
+            "observation": view.encode(self.encoding),
+            "action_mask": view.mask().astype(np.int8),
+        }
 
     def step(self, action: int | None) -> None:
         if self._state is None:
-            raise StaleAction("no game is under way: reset() begins one")
+            raise StaleAction("no game is running: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -130,28 +136,28 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name f
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """What the selected agent sees, as text."""
+        """Return what the selected agent sees, as text."""
         if self.render_mode is None or self._state is None:
             return None
         return self._see(self._seats[self.agent_selection]).text()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to release."""
 
     def __str__(self) -> str:
         return f"kibitz_{self.game.name}"
 
-    # Behind them --------------------------------------------------------------------------------
+    # Helpers ------------------------------------------------------------------------------------
 
     def _see(self, seat: int) -> View:
-        """The view of a seat, built once a step."""
+        """Return the view of a seat, built once per step."""
         assert self._state is not None
         if seat not in self._views:
             self._views[seat] = self._state.view(seat)
         return self._views[seat]
 
     def _pay(self) -> None:
-        """Rewards are due when a round was scored, which all see, and at the end."""
+        """Pay rewards when a round is scored, which all see, and at the end."""
         assert self._state is not None
         seat = self._seats[self.agent_selection]
         if not self._state.done and not rewards.ended_rounds(self._see(seat), self._seen[seat]):

@@ -1,7 +1,7 @@
 """Rewards: what an environment pays a seat, and when.
 
 Every game has "returns": nothing until the end, then the seat's `returns()`. A file
-`envs/games/<game>.py` may give more under REWARDS; its first is the game's default.
+`envs/games/<game>.py` may define more under REWARDS; the first is the game's default.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from kibitz.envs.extras import extra, return_bounds
 
 @dataclass(frozen=True)
 class Reward:
-    """`pay(state, view, seen)` is for the events of `view.history[seen:]`, to the view's seat."""
+    """`pay(state, view, seen)` pays the view's seat for the events of `view.history[seen:]`."""
 
     pay: Callable[[State, View, int], float]
-    lowest: Callable[[Game], float]  # the least that all payments of a game can add up to
+    lowest: Callable[[Game], float]  # lower bound of a game's total reward
 
 
 def reward(game: Game, name: str | None) -> Reward:
-    """A reward by its name; None is the game's default."""
+    """Return a reward by name; None is the game's default."""
     known: Mapping[str, Reward] = {**(extra(game.name, "REWARDS") or {}), "returns": RETURNS}
     if name is None:
         return next(iter(known.values()))
@@ -42,5 +42,5 @@ RETURNS = Reward(_pay_returns, lambda game: return_bounds(game)[0])
 
 
 def ended_rounds(view: View, seen: int) -> list[int]:
-    """The places in the history, from `seen` on, where a round or deal was scored."""
+    """Return the indices in the history, from `seen` on, where a round or deal was scored."""
     return [i for i in range(seen, len(view.history)) if view.history[i].kind == "score"]

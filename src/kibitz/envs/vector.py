@@ -1,19 +1,22 @@
-"""Vector stepping: n games at once, in numpy arrays that stay where they are.
+"""Vector stepping: n games at once, in numpy arrays that are allocated once.
 
     envs = kibitz.vector("ohhell", 1024, schedule=[8])
     while training:
-        envs.step(choose(envs.observation, envs.mask))     # writes the arrays anew
+        envs.step(choose(envs.observation, envs.mask))     # overwrites the arrays
 
-Game e of episode k has the seed mix(mix(seed, e), k) and is the very game that `game.new(seed)`
-plays. A finished game begins anew in the same step: `reward` holds its returns and `done` is true,
-while `observation`, `mask` and `player` are of the new game already. With `seat=` only that seat is
-asked and the others make random actions. The native engine releases the interpreter lock; without
-it the same arrays are filled by the Python engine, slowly.
+Game e of episode k has the seed mix(mix(seed, e), k) and is exactly the game that `game.new(seed)`
+plays. A finished game restarts in the same step: `reward` holds its returns and `done` is true,
+while `observation`, `mask` and `player` already belong to the new game. With `seat=` only that seat
+is the caller's and the others act at random. The native engine releases the interpreter lock;
+without it, the Python engine fills the same arrays, slowly. Seating, other encodings and rewards,
+several kinds of games, skipping forced moves and a teacher's action make a SeatedVector
+(seated.py).
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,28 +24,30 @@ from numpy.typing import ArrayLike, NDArray
 
 from kibitz import games
 from kibitz.core import engine as engines
-from kibitz.core.errors import BadSeat, IllegalAction, Malformed
+from kibitz.core.errors import BadOption, BadSeat, Malformed
 from kibitz.core.game import Game
-from kibitz.core.native import flat_options
+from kibitz.core.native_state import flat_options
 from kibitz.core.options import whole_number
 from kibitz.core.rng import MASK, Stream, check_seed, mix
 from kibitz.core.state import State
+from kibitz.envs.actions import checked, refuse
+from kibitz.envs.seated import Entry, SeatedVector
+from kibitz.envs.seats import THREADS_MAX
 
 GAMES_MAX = 1 << 20
-THREADS_MAX = 256
 ALL_SEATS = -1
-BARREN_MAX = 1000  # games in a row that end before the seat is asked: then it never will be
+BARREN_MAX = 1000  # consecutive games without a decision of the seat before giving up
 
 
 class Vector:
-    """n games under way. `kibitz.vector(...)` makes one."""
+    """n running games. Create it with `kibitz.vector(...)`."""
 
     observation: NDArray[np.float32]  # [n, observation_size]
     mask: NDArray[np.bool_]  # [n, num_actions]
     player: NDArray[np.int32]  # [n], the seat to act
     reward: NDArray[np.float32]  # [n, players], the returns where done, else 0
     done: NDArray[np.bool_]  # [n], the game ended with the last step
-    seed: NDArray[np.uint64]  # [n], of the game under way
+    seed: NDArray[np.uint64]  # [n], of the running game
 
     def __init__(self, game: Game, n: int, seed: int, seat: int, threads: int) -> None:
         self.game = game
@@ -67,35 +72,19 @@ class Vector:
         self._games.reset()
 
     def reset(self) -> None:
-        """Begin all games anew, from their first episode."""
+        """Restart all games from their first episode."""
         self._games.reset()
 
     def step(self, actions: ArrayLike) -> None:
-        """Make one action in every game. If one is illegal it is refused and nothing happens."""
-        given = np.ascontiguousarray(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise IllegalAction(
-                f"step takes {self.num_envs} whole numbers, not an array of "
-                f"shape {given.shape} and type {given.dtype}"
-            )
-        fits = given.astype(np.int32)
-        if (fits != given).any():
-            raise IllegalAction("an action is out of range")
-        wrong = self._games.step(fits)
+        """Make one action in every game. If any is illegal, raise and change nothing."""
+        fits = checked(actions, self.num_envs)
+        wrong = int(self._games.step(fits))
         if wrong >= 0:
-            self._refuse(int(wrong), int(given[wrong]))
-
-    def _refuse(self, e: int, action: int) -> None:
-        game = self.game
-        legal = " ".join(game.action_name(int(a)) for a in np.flatnonzero(self.mask[e])[:12])
-        name = game.action_name(action) if 0 <= action < game.num_actions else "no action"
-        raise IllegalAction(
-            f"game {e}: seat {self.player[e]} cannot make {action} ({name}); legal: {legal}"
-        )
+            refuse(self.game, self.mask, self.player, wrong, int(fits[wrong]))
 
 
 class PythonGames:
-    """What `<game>_vector` of the native engine does, on states of any engine."""
+    """What the native `<game>_vector` does, on states of any engine."""
 
     def __init__(self, arrays: Vector) -> None:
         self.arrays = arrays
@@ -162,18 +151,59 @@ def vector(
     seat: int | None = None,
     threads: int = 1,
     engine: str | None = None,
-    **options: Any,
-) -> Vector:
-    """n games of one kind, stepped together.
+    encoding: int | str | None = None,
+    seating: Sequence[Any] | None = None,
+    reward: str = "returns",
+    reward_scale: float = 1.0,
+    skip_forced: bool = False,
+    teacher: Entry = None,
+    options: Sequence[Mapping[str, Any]] | None = None,
+    weights: Sequence[float] | None = None,
+    **game_options: Any,
+) -> Vector | SeatedVector:
+    """Step n games together, in arrays that are allocated once.
 
-    `seat` asks only that seat, the others act at random; `threads=0` takes one a core. The games
-    are the same whatever the number of threads.
+    With `seat`, only that seat is the caller's and the others act at random. `threads=0` takes one
+    per core; the games do not depend on the number of threads.
+
+    `seating` assigns each seat: "learner", a player with a native form, "random", a network or its
+    file; one row for all games, one for each game, or rows that games draw from. `reward` is
+    "returns", "margin", "mean_margin", "outcome", "scores", "lead" or a shaped reward of the game.
+    `options` lists several kinds of games: game e is of kind e modulo their number or, with
+    `weights`, each new game draws its kind. `skip_forced` makes forced moves automatically, and
+    `teacher` records next to the observation what that player would do.
+
+    >>> envs = vector("ohhell", 4, seed=1)
+    >>> envs.reset()
+    >>> envs.step(envs.mask.argmax(axis=1))  # the first legal action of each
+    >>> envs.num_envs
+    4
+    >>> envs = vector("ohhell", 2, options=[{"players": 3}, {"players": 4}], engine="python")
+    >>> envs.who.tolist()
+    [[0, 0, 0, -1], [0, 0, 0, 0]]
     """
-    game = games.game(name, engine=engine, **options)
+    kinds = [{**game_options, **one} for one in ([{}] if options is None else options)]
+    if not kinds or (weights is not None and len(weights) != len(kinds)):
+        raise BadOption("options needs one or more kinds of a game, and weights one for each")
+    made = [games.game(name, engine=engine, **one) for one in kinds]
     n = whole_number("num_envs", num_envs, 1, GAMES_MAX)
     workers = whole_number("threads", threads, 0, THREADS_MAX) or os.cpu_count() or 1
-    chosen = ALL_SEATS if seat is None else game.check_seat(seat)
+    number = check_seed(seed)
+    plain = (
+        made[0].encoding(encoding) == made[0].encodings[0]
+        and seating is None and reward == "returns" and reward_scale == 1
+        and not skip_forced and teacher is None and options is None
+    )  # fmt: skip
+    if not plain:
+        if seat is not None:
+            raise BadOption("seat makes the other seats random: with seating, list all seats there")
+        return SeatedVector(
+            made, n, seed=number, threads=workers, seating=seating, weights=weights,
+            encoding=encoding, reward=reward, scale=reward_scale, skip_forced=skip_forced,
+            teacher=teacher,
+        )  # fmt: skip
+    chosen = ALL_SEATS if seat is None else made[0].check_seat(seat)
     try:
-        return Vector(game, n, check_seed(seed), chosen, workers)
+        return Vector(made[0], n, number, chosen, workers)
     except Malformed:
-        raise BadSeat(f"seat {seat} is never asked in {game!r}") from None
+        raise BadSeat(f"seat {seat} never has a decision in {made[0]!r}") from None

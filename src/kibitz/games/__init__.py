@@ -1,12 +1,11 @@
-"""The games. The folder is the registry: a sub-folder with a `game` in it is a game."""
+"""The games by name: sub-folders of this one, and plug-ins (kibitz.core.registry)."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from typing import Any
 
 from kibitz.core import engine as engines
+from kibitz.core import registry
 from kibitz.core.errors import BadEngine, UnknownGame
 from kibitz.core.game import Game
 
@@ -14,20 +13,29 @@ ENGINES = ("native", "python")
 
 
 def names() -> list[str]:
-    """The names of all games found, sorted."""
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg)
+    """Return the names of all games, sorted: built-in ones and those of installed plug-ins.
+
+    >>> "ohhell" in names()
+    True
+    """
+    return list(registry.games())
 
 
 def find(name: str) -> type[Game]:
-    """The class of a game by its name."""
-    if name not in names():
-        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(names())}")
-    found: type[Game] = importlib.import_module(f"kibitz.games.{name}").game
+    """Return the class of a game by its name."""
+    module = registry.find("games", name) if name in registry.games() else None
+    if module is None:
+        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(names())}")
+    found: type[Game] = module.game
     return found
 
 
 def game(name: str, *, engine: str | None = None, **options: Any) -> Game:
-    """A game by name with its options; the native engine where there is one."""
+    """Return a game by its name, with options; on the native engine if available.
+
+    >>> game("ohhell", players=3).players
+    3
+    """
     kind = find(name)
     if engine is None:
         engine = "native" if engines.has_twin(name) else "python"

@@ -1,1 +1,1 @@
-"""Players that get better by playing: evolution of weights."""
+"""Players that improve by playing: imitation, PPO, expert iteration, evolution of weights."""

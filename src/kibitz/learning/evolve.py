@@ -1,16 +1,16 @@
-"""Evolve the weights of a native player by games among the individuals of a population.
+"""Evolve the weights of a native player through games within a population.
 
 One generation:
-1. Seatings are drawn so that everybody plays about `games` games at each size of table; all of them
-   are played natively. Fitness is the share of wins times the size of the table, summed over sizes.
-2. The best ELITE of them are parents. The first KEPT stay as they are.
-3. A child takes each weight from one of two parents (uniform crossover); some weights are then
-   changed by a factor near 1 (mutation), less and less as generations go by; they are brought
-   to length 1, since only their proportions matter to the player.
+1. Draw seatings such that every individual plays about `games` games at each table size, and play
+   them natively. Fitness is the win share times the table size, summed over sizes.
+2. The best ELITE become parents. The first KEPT survive unchanged.
+3. A child takes each weight from one of two parents (uniform crossover). Mutation multiplies some
+   weights by a factor near 1, with a spread that shrinks over the generations. Weights are
+   normalised to length 1, since only their proportions matter to the player.
 
-Generation g draws everything from (seed, g), so a run that was stopped goes on as if it had not
-been, and the number of threads changes nothing. What comes out is the mean of the last parents:
-near the end all are about as good, and their mean is less of a lucky one.
+Generation g draws everything from (seed, g), so an interrupted run resumes as if it had never
+stopped, and the number of threads changes nothing. The result is the mean of the last parents: near
+the end all are about equally good, and the mean depends less on luck.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from kibitz.core.rng import check_seed
 from kibitz.learning.checkpoint import OtherRun
 
 FORMAT = 1
-SIZE_MAX = 10_000_000  # bytes of a checkpoint
+SIZE_MAX = 10_000_000  # bytes per checkpoint
 ELITE = 0.2  # share of the population that has children
-KEPT = 0.08  # share that stays
-CHANGE, CHANGE_END, COOLING = 0.3, 0.01, 0.95  # spread of a factor: at first, at last, a generation
+KEPT = 0.08  # share that survives unchanged
+CHANGE, CHANGE_END, COOLING = 0.3, 0.01, 0.95  # spread of a factor: excess, limit, decay
 CHANGED = 0.6  # share of weights that a mutation changes
 
 # Whose weights can be evolved: the native policy, and how many weights it takes.
@@ -49,31 +49,31 @@ class Settings:
     game: str = "qwixx"
     individuals: int = 100
     generations: int = 200
-    games: int = 1000  # of each individual, in a generation, at each size of table
+    games: int = 1000  # per individual, generation and table size
     tables: tuple[int, ...] = (4,)  # players at a table
     seed: int = 1
 
     def __post_init__(self) -> None:
         if self.game not in PLAYERS:
-            raise BadOption(f"weights can be evolved for {', '.join(PLAYERS)}, not {self.game!r}")
+            raise BadOption(f"evolution supports {', '.join(PLAYERS)}, not {self.game!r}")
         whole_number("individuals", self.individuals, 10, 10_000)
         whole_number("generations", self.generations, 1, 1_000_000)
         whole_number("games", self.games, 1, 1_000_000)
         check_seed(self.seed)
         if not self.tables:
-            raise BadOption("give at least one size of table")
+            raise BadOption("give at least one table size")
         for size in self.tables:
             games.game(self.game, players=size)
 
 
 @dataclass(frozen=True)
 class Run:
-    """An evolution under way: what a checkpoint holds."""
+    """A running evolution: the contents of a checkpoint."""
 
     settings: Settings
     generation: int  # generations finished
     population: list[Weights]
-    best: list[float]  # the highest fitness of each generation; 1 a table is average
+    best: list[float]  # best fitness of each generation; average is 1 per table size
     weights: Weights  # the mean of the last parents
 
     @property
@@ -89,7 +89,7 @@ def begin(settings: Settings) -> Run:
 
 
 def advance(run: Run, threads: int = 0) -> Run:
-    """One generation more."""
+    """Run one more generation."""
     settings = run.settings
     rng = np.random.default_rng([settings.seed, run.generation + 1])
     fitness = sum(_fitness(run, size, rng, threads) for size in settings.tables)
@@ -110,9 +110,9 @@ def advance(run: Run, threads: int = 0) -> Run:
 
 
 def _fitness(run: Run, size: int, rng: np.random.Generator, threads: int) -> NDArray[np.float64]:
-    """Of each individual its share of wins at tables of this size, times the size."""
+    """Return each individual's win share at tables of this size, times the size."""
     count = len(run.population)
-    # Everybody sits down once before anybody does so again.
+    # Everyone plays once before anyone plays again.
     rounds = -(-run.settings.games * count // (count // size * size))
     orders = np.argsort(rng.random((rounds, count)), axis=1)[:, : count // size * size]
     seating = orders.reshape(-1, size).astype(np.int32)
@@ -138,15 +138,15 @@ def _unit(weights: NDArray[np.float64]) -> Weights:
 
 
 def save(run: Run, path: Path) -> None:
-    """Replace the checkpoint, whole or not at all."""
+    """Replace the checkpoint atomically."""
     held = {"kibitz_evolve": FORMAT, **asdict(run)}
     write_atomic(path, json.dumps(held) + "\n")
 
 
 def load(path: Path, settings: Settings) -> Run | None:
-    """The run of a checkpoint; None where there is none; OtherRun for one of other settings.
+    """Load a checkpoint: None if there is none, OtherRun if its settings differ.
 
-    More generations than it was begun with are no other settings: it goes on.
+    Asking for more generations than before does not count as a difference: the run resumes.
     """
     data = read(path, SIZE_MAX)
     if data is None:
@@ -163,7 +163,7 @@ def load(path: Path, settings: Settings) -> Run | None:
             _checked(settings.game, held["weights"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise OtherRun(f"{path} is no checkpoint of an evolution") from None
+        raise OtherRun(f"{path} is not a checkpoint of an evolution") from None
     if wanted != settings or len(run.population) != settings.individuals:
         raise OtherRun(f"{path} holds an evolution with other settings: {asdict(given)}")
     return run
@@ -179,7 +179,7 @@ def _checked(game: str, weights: Any) -> Weights:
 def compare(
     game: str, one: Weights, other: Weights, size: int, deals: int, seed: int
 ) -> tuple[float, float]:
-    """The share of wins of one player against a table of others, every seat, and its error."""
+    """Return a player's win share, with its error, against a table of others, over all seats."""
     rules = games.game(game, players=size, engine="native")
     seats = np.tile(np.arange(size), deals)
     seating = np.ones((len(seats), size), dtype=np.int32)

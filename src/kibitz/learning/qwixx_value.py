@@ -1,18 +1,18 @@
-"""Teach the network of Qwixx for two by its own games: temporal differences, TD(lambda).
+"""Train the value network of two-player Qwixx by self-play with temporal differences, TD(lambda).
 
 One round:
-1. The network as it is plays `games` games against itself, natively (native/learning): positions
-   between turns, each with what should be expected there. In the first round `staged` plays, four
-   times as many games, and only how they ended counts.
-2. The lessons are gone through `PASSES` times in small batches by Adam. Half of a batch is seen in
-   the mirror: ascending rows for descending ones and all dice turned round, which is the same game.
-3. What plays, and what comes out, is a moving mean of the numbers after every batch: less of a
-   lucky one than the last.
-The rate of learning falls in a straight line to the end. Round r draws everything from (seed, r),
-and the checkpoint after it holds all numbers, so a run that was stopped or killed goes on as if it
-had not been. The number of threads that play changes nothing; torch itself gets one.
+1. The current network plays `games` games against itself, natively (native/learning). Samples are
+   the positions between turns, each with its TD(lambda) target. In the first round `staged` plays
+   four times as many games, and only their outcomes count.
+2. Train on the samples for `PASSES` epochs of small batches with Adam. Half of each batch is
+   mirrored: ascending rows for descending ones and all dice reversed, which is the same game.
+3. The network that plays, and the result, is an exponential moving average (EMA) of the weights
+   after every batch, which is less noisy than the last ones.
+The learning rate decays linearly. Round r draws everything from (seed, r), and the checkpoint after
+it holds all tensors, so a run that was stopped or killed resumes as if it had never stopped. The
+number of playing threads changes nothing; torch itself uses one.
 
-The source of the method: Sutton 1988; of the game that it is known for: Tesauro's TD-Gammon 1995.
+Method: Sutton 1988. Best-known application: Tesauro's TD-Gammon 1995.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from numpy.typing import NDArray
 
 from kibitz import games
 from kibitz.arena import native
-from kibitz.arena.estimate import Estimate, share
-from kibitz.bots.qwixx import ga, staged, value
+from kibitz.arena.statistics.estimate import Estimate, share
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadModel, BadOption, MissingExtra
 from kibitz.core.options import whole_number
@@ -38,25 +37,26 @@ from kibitz.core.rng import check_seed, mix
 from kibitz.learning.checkpoint import OtherRun
 from kibitz.nets import weights
 from kibitz.nets.qwixx_value import NARROW, ROW_PART, SHAPES, TABLE, WIDE, QwixxValue
+from kibitz.players.qwixx import ga, staged, value
 
 FORMAT = "kibitz qwixx value run 1"
 BATCH = 4096
 PASSES = 2
 RATE, RATE_END = 1e-3, 1e-5
-MEAN = 0.002  # how much of the newest numbers enters their moving mean
-FIRST_TIMES = 4  # games of the first round, in those of any other
-OPENINGS = 24  # turns; native/learning/qwixx_lessons.hpp tells what they are for
+MEAN = 0.002  # weight of the newest weights in the EMA
+FIRST_TIMES = 4  # games of the first round, relative to later ones
+OPENINGS = 24  # turns; native/learning/qwixx_lessons.hpp explains them
 EXPLORE = 0.1
-SPREAD = 0.1  # of the numbers of a new table
+SPREAD = 0.1  # of the initial weights of a table
 BIAS = 0.1
-PARTS = ("net", "mean", "first", "second")  # of a run: the numbers, their mean, Adam's moments
+PARTS = ("net", "mean", "first", "second")  # of a run: weights, their EMA, Adam's moments
 ADAM = (0.9, 0.999, 1e-8)
 
 
 @dataclass(frozen=True)
 class Settings:
     rounds: int = 160
-    games: int = 20_000  # of a round
+    games: int = 20_000  # per round
     trace: float = 0.8  # lambda
     seed: int = 1
 
@@ -65,16 +65,16 @@ class Settings:
         whole_number("games", self.games, 1, 1_000_000)
         check_seed(self.seed)
         if not 0 <= self.trace <= 1:
-            raise BadOption(f"trace is a number from 0 to 1, not {self.trace!r}")
+            raise BadOption(f"trace must be a number from 0 to 1, not {self.trace!r}")
 
 
 @dataclass(frozen=True)
 class Run:
-    """Teaching under way: what a checkpoint holds."""
+    """A training run: the contents of a checkpoint."""
 
     settings: Settings
-    round: int  # rounds finished
-    steps: int  # batches gone through
+    round: int  # finished rounds
+    steps: int  # batches trained on
     numbers: dict[str, weights.Tensors]  # by PARTS
     loss: float = 0.0  # of the last round, in nats
 
@@ -102,14 +102,14 @@ def begin(settings: Settings) -> Run:
 
 
 def advance(run: Run, threads: int = 1) -> Run:
-    """One round more."""
+    """Run one more round."""
     inputs, targets = lessons(run, threads)
     rng = np.random.default_rng([run.settings.seed, run.round + 1])
     return _learn(run, inputs, targets, rng)
 
 
 def lessons(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
-    """Positions by their inputs, and what to expect of each."""
+    """Return the input features of sampled positions, and the target of each."""
     by_net = run.round > 0
     _, numbers = value.native_of(run.net) if by_net else staged.native()
     count = run.settings.games * (1 if by_net else FIRST_TIMES)
@@ -171,7 +171,7 @@ def _batches(count: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]
 
 
 def _logits(torch: Any, net: dict[str, Any], seen: Any) -> Any:
-    """The network as nets/qwixx_value.py has it, for learning."""
+    """Compute the network of nets/qwixx_value.py with gradients."""
     wide = torch.nn.functional.embedding_bag(seen, net["table"], mode="sum") + net["table_bias"]
     narrow = torch.relu(wide) @ net["hidden"] + net["hidden_bias"]
     return torch.relu(narrow) @ net["out"] + net["out_bias"]
@@ -180,7 +180,7 @@ def _logits(torch: Any, net: dict[str, Any], seen: Any) -> Any:
 def _adam(
     torch: Any, numbers: dict[str, dict[str, Any]], gradients: Any, rate: float, steps: int
 ) -> None:
-    """One step of Adam (Kingma and Ba 2015), and of the moving mean."""
+    """Take one step of Adam (Kingma and Ba 2015), and update the EMA."""
     keep_first, keep_second, least = ADAM
     net, mean, first, second = (list(numbers[part].values()) for part in PARTS)
     torch._foreach_lerp_(first, gradients, 1 - keep_first)
@@ -196,7 +196,7 @@ def _adam(
 def _engine() -> ModuleType:
     module = engine.native()
     if module is None:
-        raise BadEngine("teaching plays hundreds of thousands of games: it needs the native engine")
+        raise BadEngine("training plays hundreds of thousands of games and needs the native engine")
     return module
 
 
@@ -204,8 +204,8 @@ def _torch() -> Any:
     try:
         import torch
     except ModuleNotFoundError:
-        raise MissingExtra("teaching needs PyTorch: pip install 'kibitz[train]'") from None
-    torch.set_num_threads(1)  # the sums come out the same whatever the machine has
+        raise MissingExtra("training needs PyTorch: pip install 'kibitz[train]'") from None
+    torch.set_num_threads(1)  # sums do not depend on the number of cores
     return torch
 
 
@@ -213,12 +213,12 @@ def _torch() -> Any:
 
 
 def checkpoint_of(model: Path) -> Path:
-    """Where the run is kept whose network goes to this file."""
+    """Return the checkpoint file of the run whose network goes to this file."""
     return model.with_name(f"{model.stem}.run{model.suffix}")
 
 
 def save(run: Run, model: Path) -> None:
-    """Replace the checkpoint, then the network; each whole or not at all."""
+    """Replace the checkpoint, then the network, each atomically."""
     told = {"settings": json.dumps(asdict(run.settings)), "round": str(run.round)}
     held = told | {"format": FORMAT, "steps": str(run.steps), "loss": repr(run.loss)}
     parts = {f"{part}.{name}": t for part in PARTS for name, t in run.numbers[part].items()}
@@ -227,14 +227,14 @@ def save(run: Run, model: Path) -> None:
 
 
 def load(model: Path, settings: Settings) -> Run | None:
-    """The run of a checkpoint; None where there is none; OtherRun for one of other settings.
+    """Load a checkpoint: None if there is none, OtherRun if its settings differ.
 
-    A network without its run is somebody's work too: it is not written over.
+    A network without its run may be someone's work: it is not overwritten.
     """
     file = checkpoint_of(model)
     if not file.exists():
         if model.exists():
-            raise OtherRun(f"{model} is there already, without {file.name}: choose another name")
+            raise OtherRun(f"{model} already exists without {file.name}: choose another name")
         return None
     shapes = {f"{part}.{name}": shape for part in PARTS for name, shape in SHAPES.items()}
     try:
@@ -245,7 +245,7 @@ def load(model: Path, settings: Settings) -> Run | None:
         given = Settings(**json.loads(told["settings"]))
         round_, steps, loss = int(told["round"]), int(told["steps"]), float(told["loss"])
     except (BadModel, BadOption, ValueError, KeyError, TypeError) as error:
-        raise OtherRun(f"{file} holds no run that can be gone on with: {error}") from None
+        raise OtherRun(f"{file} does not hold a run that can be resumed: {error}") from None
     if given != settings:
         raise OtherRun(f"{file} holds a run with other settings: {asdict(given)}")
     numbers = {part: {name: held[f"{part}.{name}"] for name in SHAPES} for part in PARTS}
@@ -256,7 +256,7 @@ def load(model: Path, settings: Settings) -> Run | None:
 
 
 def compare(net: QwixxValue, series: int, seed: int, threads: int = 1) -> Estimate:
-    """Its share of outright wins against the shipped ga, two players, order sequential.
+    """Return the rate of outright wins against the shipped ga, two players, order sequential.
 
     A series of dice is played from both seats.
     """

@@ -1,1 +1,1 @@
-"""Networks that play: inference only, on numpy or natively, and the one door for their weights."""
+"""Networks that play: inference only, in numpy or natively, and the single place for weights."""

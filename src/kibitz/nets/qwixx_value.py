@@ -1,19 +1,19 @@
-"""Qwixx: a small network that tells who will win a game of two between two turns.
+"""Qwixx: a small network that predicts the winner of a two-player game between two turns.
 
-A position is seen by the player who rolls next. Its inputs are 13 rows of a table, whose 96 numbers
-are added up:
+A position is seen by the player who rolls next. Its inputs select 13 rows of a table, whose 96
+numbers are summed:
     for each of the four rows of the sheets (ascending rows share their part of the table, and so
     do descending ones)
         reach and marks of the own row       reach: numbers marked or passed over, 0 to 11; 12 where
         reach and marks of the other's row   the row is closed. Marks: 0 to 12, a lock counts two
         both reaches
     the strikes of both
-The sums are cut off below 0, brought to 32 numbers, these cut off again, and brought to one: the
-log-odds of a win (a tie is half of one). What a sheet is worth is nearly a sum over its rows, so
-the table does most of the work; the layers after it see how near the end is, and who is ahead.
+The sums pass through a ReLU to 32 numbers, these through another to one: the log-odds of a win (a
+tie is half a win). The value of a sheet is nearly a sum over its rows, so the table does most of
+the work; the layers after it see how close the end is, and who is ahead.
 
-Every sum is made in the order of its terms, in single precision: so the native twin
-(native/nets/qwixx_value.hpp) gives the same bits, and both engines the same game.
+Every sum is computed in the order of its terms, in single precision, so the native twin
+(native/nets/qwixx_value.hpp) gives the same bits, and both engines play the same game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MARKS = CELLS + 2
 ROW_PART = 3 * REACHES * MARKS
 TABLE = 2 * ROW_PART + (STRIKES_END + 1) ** 2
 INPUTS = 3 * len(ROWS) + 1
-NUMBER_MAX = 1e6  # of a weight: no sum of these can overflow
+NUMBER_MAX = 1e6  # limit of a weight: sums of these cannot overflow
 
 SHAPES: weights.Shapes = {
     "table": (TABLE, WIDE),
@@ -54,7 +54,7 @@ SHAPES: weights.Shapes = {
 
 @dataclass(frozen=True)
 class Between:
-    """A game of two between two turns: first the player who rolls next."""
+    """A two-player game between two turns, starting with the player who rolls next."""
 
     sheets: tuple[tuple[int, ...], tuple[int, ...]]
     strikes: tuple[int, int]
@@ -66,13 +66,13 @@ class Between:
 
     @property
     def outcome(self) -> float:
-        """The first player's share of the win, once it is over."""
+        """The first player's share of the win, once the game is over."""
         mine, other = (score(list(s), k) for s, k in zip(self.sheets, self.strikes, strict=True))
         return 0.5 if mine == other else float(mine > other)
 
 
 def inputs(position: Between) -> list[int]:
-    """The rows of the table that count for a position."""
+    """The rows of the table that a position selects."""
     found: list[int] = []
     for row in range(len(ROWS)):
         closed, base = position.closed[row], row // 2 * ROW_PART
@@ -86,12 +86,12 @@ def inputs(position: Between) -> list[int]:
 
 
 class QwixxValue:
-    """The network, ready to be asked."""
+    """The network, ready for inference."""
 
     def __init__(self, tensors: weights.Tensors) -> None:
         for name, tensor in tensors.items():
             if not (np.abs(tensor) <= NUMBER_MAX).all():
-                raise BadModel(f"{name} of the network has a number beyond {NUMBER_MAX:g}")
+                raise BadModel(f"{name} of the network has a weight beyond {NUMBER_MAX:g}")
         self.tensors = tensors
         self.key = weights.key_of(tensors)
         self.native = engine.native()
@@ -100,13 +100,13 @@ class QwixxValue:
             self.native.qwixx_value_keep(self.key, numbers)
 
     def values(self, positions: Sequence[Between]) -> list[float]:
-        """For each position the chance that the player wins who rolls next."""
+        """For each position the probability that the player who rolls next wins."""
         going_on = [position for position in positions if not position.over]
         found = iter(self.logits([inputs(position) for position in going_on]))
         return [p.outcome if p.over else chance(next(found)) for p in positions]
 
     def logits(self, rows: Sequence[Sequence[int]]) -> list[float]:
-        """Log-odds by inputs."""
+        """Log-odds for given inputs."""
         if not rows:
             return []
         array = np.array(rows, dtype=np.int16)
@@ -116,7 +116,7 @@ class QwixxValue:
 
 
 def plain_logits(tensors: weights.Tensors, rows: NDArray[np.int16]) -> NDArray[np.float32]:
-    """The same in numpy: one term of every sum after another."""
+    """The same in numpy, adding the terms of every sum one by one."""
     table, table_bias, hidden, hidden_bias, out, out_bias = tensors.values()
     wide = np.repeat(table_bias[None], len(rows), axis=0)
     for place in range(INPUTS):
@@ -135,16 +135,16 @@ def plain_logits(tensors: weights.Tensors, rows: NDArray[np.int16]) -> NDArray[n
 def chance(logit: float) -> float:
     try:
         return 1.0 / (1.0 + math.exp(-logit))
-    except OverflowError:  # beyond what a double holds: as the twin, which gets infinity
+    except OverflowError:  # beyond a double; the twin gets infinity here
         return 0.0
 
 
 def load(file: Path = SHIPPED) -> QwixxValue:
-    """The network of a file. It is read once, and again when the file or the engine changes."""
+    """Load the network of a file, with a cache; reads again when the file or engine changes."""
     try:
         told = file.stat()
     except OSError:
-        told = None  # reading says what is wrong
+        told = None  # reading raises the right error
     stamp = None if told is None else (told.st_mtime_ns, told.st_size, told.st_ino)
     return _load(file, stamp, engine.native() is not None)
 

@@ -1,9 +1,9 @@
-"""The one door for weights: files in the format safetensors, checked before a number is used.
+"""The single place that reads and writes weights: safetensors files, checked before use.
 
-The format runs nothing, but a file may still be the wrong one, or damaged in a way that the library
-takes. So whoever reads one says which tensors it wants: their names and shapes must be just those,
-all numbers must be 32-bit floats, and finite. A file that is shipped must also have the hash that
-models/manifest.json tells.
+The format executes nothing, but a file may still be the wrong one, or damaged in a way that the
+library accepts. Callers therefore name the tensors they expect: names and shapes must match
+exactly, and all values must be finite 32-bit floats. A shipped file must also have the hash in
+models/manifest.json.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import load, save
 
 from kibitz.core import files
+from kibitz.core.coerce import short
 from kibitz.core.errors import BadModel, MissingModel
-from kibitz.core.plain import short
 
-MODELS = Path(__file__).parents[1] / "models"  # what is shipped
+MODELS = Path(__file__).parents[1] / "models"  # shipped models
 MANIFEST = "manifest.json"
-ABOUT = "kibitz"  # where a file has the words about its weights
+ABOUT = "kibitz"  # the metadata key of the text about the weights
 SIZE_MAX = 1 << 30  # bytes
 
 Tensors = dict[str, NDArray[np.float32]]
@@ -34,39 +34,39 @@ Shapes = Mapping[str, tuple[int, ...]]
 
 
 def read(file: Path, wanted: Shapes) -> Tensors:
-    """The tensors of a file, in the order wanted; BadModel for anything else."""
+    """Read the tensors of a file, in the order wanted; raise BadModel if they do not match."""
     data = _bytes(file)
     if file.parent == MODELS:
         _check_shipped(file.name, data)
     try:
         found = load(data)
     except (SafetensorError, ValueError, TypeError, KeyError, OverflowError) as error:
-        raise BadModel(f"{file} is no file of weights: {short(str(error))}") from None
+        raise BadModel(f"{file} is not a weights file: {short(str(error))}") from None
     for name, tensor in found.items():
         if name not in wanted:
-            raise BadModel(f"{file} has weights {short(name)}, wanted are {', '.join(wanted)}")
+            raise BadModel(f"{file} has the tensor {short(name)}; expected {', '.join(wanted)}")
         if tensor.dtype != np.float32 or tensor.shape != tuple(wanted[name]):
             said = f"{tensor.dtype} of shape {tensor.shape}"
-            raise BadModel(f"{file}: {name} is {said}, wanted is float32 {tuple(wanted[name])}")
+            raise BadModel(f"{file}: {name} is {said}; expected float32 {tuple(wanted[name])}")
         if not np.isfinite(tensor).all():
-            raise BadModel(f"{file}: {name} has a number that is none")
+            raise BadModel(f"{file}: {name} contains NaN or infinity")
     missing = [name for name in wanted if name not in found]
     if missing:
-        raise BadModel(f"{file} has no weights {', '.join(missing)}")
+        raise BadModel(f"{file} lacks the tensors {', '.join(missing)}")
     return {name: found[name] for name in wanted}
 
 
 def write(file: Path, tensors: Tensors, about: Mapping[str, str]) -> None:
-    """A file of weights with some words about them, whole or not at all.
+    """Write weights with metadata about them, atomically.
 
-    The library writes several words in any order; as one text the same weights are the same bytes.
+    The library writes several metadata entries in any order; a single text keeps the bytes stable.
     """
     told = json.dumps(dict(about), sort_keys=True)
     files.write_atomic_bytes(file, save(dict(tensors), metadata={ABOUT: told}))
 
 
 def about(file: Path) -> dict[str, str]:
-    """The words about a file's weights."""
+    """The metadata about a file's weights."""
     if not file.exists():
         raise MissingModel(f"there is no model {file}")
     try:
@@ -74,25 +74,26 @@ def about(file: Path) -> dict[str, str]:
             told = json.loads((held.metadata() or {}).get(ABOUT, "{}"))
             return {str(word): str(text) for word, text in told.items()}
     except (SafetensorError, OSError, ValueError, AttributeError, RecursionError) as error:
-        raise BadModel(f"{file} is no file of weights: {short(str(error))}") from None
+        raise BadModel(f"{file} is not a weights file: {short(str(error))}") from None
 
 
 def fingerprint(file: Path) -> str:
-    """A file by its hash: what a spec's own hash holds in place of the file's name."""
+    """The hash of a file, which a spec's own hash includes instead of the file's name."""
     return f"sha256:{_hash(_bytes(file))}"
 
 
 def key_of(tensors: Tensors) -> int:
-    """48 bits of a hash of the numbers: by this key the native engine finds them again."""
+    """48 bits of a hash of the weights: the key under which the native engine keeps them."""
     digest = hashlib.sha256(b"".join(np.ascontiguousarray(t).tobytes() for t in tensors.values()))
     return int(digest.hexdigest()[:12], 16)
 
 
 @functools.cache
 def manifest() -> dict[str, Any]:
-    """What is told of each shipped model: its hash, what it is, and the command that made it."""
+    """The manifest: for each shipped model its hash, a description, and the command that made
+    it."""
     data = files.read(MODELS / MANIFEST, SIZE_MAX)
-    assert data is not None, "the package ships its manifest"
+    assert data is not None, "the manifest is missing from the package"
     told: dict[str, Any] = json.loads(data)
     return told
 
@@ -111,4 +112,4 @@ def _hash(data: bytes) -> str:
 def _check_shipped(name: str, data: bytes) -> None:
     told = manifest().get(name)
     if told is None or told["sha256"] != _hash(data):
-        raise BadModel(f"the shipped model {name} is not the one that {MANIFEST} tells of")
+        raise BadModel(f"the shipped model {name} does not match its hash in {MANIFEST}")

@@ -1,12 +1,12 @@
-"""Soft beliefs: which of the worlds that fit a view are likely.
+"""Soft beliefs: how likely each world that fits a view is.
 
-What is certain (hard constraints) is in the view already: its worlds are uniform over all that is
-possible. A belief gives each such world a weight by what the others said and did:
+Hard constraints are already in the view: its worlds are uniform over everything possible. A belief
+weights each such world by what the others said and did:
 
     ismcts(view, simulations=2000, beliefs=belief)
 
-A weight is relative and never 0: a world that is possible stays possible, however odd its players
-were. `PolicyBelief` is for every game; the models of one game are in bots/<game>/beliefs.py.
+Weights are relative and never 0: a possible world stays possible, however oddly its players acted.
+`PolicyBelief` works for every game; models for one game are in players/<game>/beliefs.py.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
 
-# The likelihood of what the others did if the hidden cards were those of the world: relative,
+# The likelihood of the others' actions if the hidden cards were those of the world: relative and
 # above 0. The world is one of `view.worlds()`.
 Belief = Callable[[View, State], float]
 
-CANDIDATES = 8  # worlds that are drawn for one that is kept
-LEAST = 1e-30  # a product of small likelihoods stays above 0
+CANDIDATES = 8  # worlds drawn for each one kept
+LEAST = 1e-30  # keeps a product of small likelihoods above 0
 
 
 def pick(view: View, worlds: Sequence[State], belief: Belief, rng: Stream) -> State:
-    """One of the worlds, drawn in proportion to its weight."""
+    """Draw one of the worlds in proportion to its weight."""
     weights = [max(LEAST, belief(view, world)) for world in worlds]
     point = rng.word() / 2**64 * sum(weights)
     for world, weight in zip(worlds, weights, strict=True):
@@ -38,17 +38,17 @@ def pick(view: View, worlds: Sequence[State], belief: Belief, rng: Stream) -> St
 
 
 class WorldBuilder:
-    """Worlds of a view in which only hands of cards are hidden, from those hands."""
+    """Builds worlds of a view in which only hands are hidden, given those hands."""
 
     def __init__(self, view: View) -> None:
         unseen = view.unseen()
-        assert unseen is not None, "a view without unseen cards"
+        assert unseen is not None, "the view has no unseen cards"
         self.game, self.seat = view.game, view.seat
         self.chance, self.actions, self.start = view.sample(Stream(0))
         self.hidden = set(unseen.cards)
 
     def __call__(self, hands: Sequence[int]) -> State:
-        """The world in which each seat holds these cards now, given as masks."""
+        """Return the world in which each seat now holds these cards, given as masks."""
         chance, start = list(self.chance), self.start
         deal = dict(chance[-1] if chance else start or {})
         dealt = [
@@ -63,13 +63,13 @@ class WorldBuilder:
         return self.game.rebuild(chance, self.actions, start)
 
     def _dealt(self, old: Sequence[int], now: int) -> list[int]:
-        """What a seat was dealt: what it has played since, and what it holds now."""
+        """The cards dealt to a seat: those it has played since, and those it holds now."""
         held = [card for card in self.hidden if now >> card & 1]
         return sorted([*(card for card in old if card not in self.hidden), *held])
 
 
 def product(*beliefs: Belief) -> Belief:
-    """Several kinds of evidence taken together."""
+    """Combine several kinds of evidence."""
 
     def weigh(view: View, world: State) -> float:
         return math.prod(belief(view, world) for belief in beliefs)
@@ -78,12 +78,12 @@ def product(*beliefs: Belief) -> Belief:
 
 
 class PolicyBelief:
-    """Others play like a known rule, but for slips: worlds in which they would have are likelier.
+    """Assumes that others follow a known rule with occasional slips, and favours such worlds.
 
     Every action of another seat since the last deal that the rule would have taken in this world
     counts 1 - slip, every other one a share of the slip. In a game that hides whole actions (the
-    lays of Dubito) the world tells which one was taken. With `phase` only actions of that phase
-    count.
+    lays of Dubito) the world determines which action was taken. With `phase` only actions of that
+    phase count.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class PolicyBelief:
         while taken < len(actions):
             if replay.player == CHANCE:
                 replay._take(chance.pop(0))
-                weight = weight if game.CHANCE_SHAPE is int else 1.0  # a deal: the past is past
+                weight = weight if game.CHANCE_SHAPE is int else 1.0  # a deal resets the evidence
                 continue
             seat, action = replay.player, actions[taken]
             if seat != view.seat and self.phase in (None, replay.phase):

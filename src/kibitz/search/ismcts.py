@@ -1,13 +1,13 @@
-"""Information-set Monte Carlo tree search, for any number of players, chance included.
+"""Information-set Monte Carlo tree search, for any number of players, including chance.
 
     found = ismcts(view, seconds=0.1)
 
-One observer, a world that fits its view for every simulation, availability counts in the bound
+One observer, one world that fits its view per simulation, and availability counts in the bound
 (Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012). The native twin
 native/search/ismcts.hpp numbers the steps; this is the same, draw for draw:
 
-- a node is what the observer can tell apart, its edges are actions as the observer sees them;
-- only actions that are legal in the world of a simulation count there; untried ones come first;
+- a node is what the observer can distinguish, and its edges are actions as the observer sees them;
+- only actions legal in the world of a simulation count; untried ones come first;
 - dice are branches of the tree; a deal ends it, and what follows is rollout only.
 """
 
@@ -26,7 +26,7 @@ from kibitz.search.simulation import Luck, finish, has_dice, judge, roll
 
 
 def ismcts(view: View, **settings: Any) -> Search:
-    """Search the decision of a view; Settings tells what can be set."""
+    """Search the decision of a view; see Settings for the options."""
     return run(from_view("ismcts", view, Settings(**settings), PlainTree), most_visited)
 
 
@@ -43,17 +43,17 @@ class Edge:
 
 
 class Node:
-    """What the observer can tell apart: who acts, and what all have seen."""
+    """What the observer can distinguish: who acts, and what everyone has seen."""
 
     __slots__ = ("branches", "edges", "player")
 
     def __init__(self, player: int) -> None:
         self.player = player
-        self.edges: dict[int, Edge] = {}  # in the order of their first try
+        self.edges: dict[int, Edge] = {}  # in the order first tried
         self.branches: dict[tuple[str, int], Node] = {}
 
 
-Path = list[tuple[int, Edge]]  # who took which edge
+Path = list[tuple[int, Edge]]  # the seats and the edges they took
 
 
 class PlainTree:
@@ -98,7 +98,7 @@ class PlainTree:
             self.scale = 1 / (self.high - self.low) if self.high > self.low else 0.0
 
     def descend(self, state: Book, luck: Luck) -> Path:
-        """Go down the tree until something new comes; the state is where the rollout begins."""
+        """Descend until a new node; the rollout starts from the state reached."""
         path: Path = []
         node = self.root
         while True:
@@ -116,7 +116,7 @@ class PlainTree:
                 return path
 
     def roll(self, node: Node, state: Book, luck: Luck) -> tuple[Node, bool]:
-        """Past the dice, if any are waited for; whether they led to something new."""
+        """Advance past pending dice, if any; also return whether that reached a new node."""
         made = False
         while state.player == CHANCE and not made:
             dice = ("dice", int(str(roll(state, luck))))
@@ -127,7 +127,7 @@ class PlainTree:
         return node, made
 
     def choose(self, node: Node, state: Book, luck: Luck) -> tuple[Edge, int]:
-        """An edge of the node, new where an action has not been tried, and its action here."""
+        """An edge of the node, new if an action has not been tried, and its action here."""
         alike: dict[int, list[int]] = {}
         for action in state.legal():
             alike.setdefault(self.seen(state, action), []).append(action)
@@ -148,7 +148,7 @@ class PlainTree:
         return best, actions[0 if len(actions) == 1 else luck.choice.below(len(actions))]
 
     def score(self, edge: Edge) -> float:
-        """The upper confidence bound; the action is available once more."""
+        """The upper confidence bound; increments the action's availability."""
         edge.available += 1
         value = (edge.total / edge.visits - self.low) * self.scale
         bound = math.sqrt(math.log(edge.available) / edge.visits)
@@ -159,7 +159,7 @@ class PlainTree:
         return action if observer is None else state.game.seen(state, action, observer)
 
     def for_player(self, node: Node, player: int) -> Node:
-        """After actions not seen whole, another player may be to act than before."""
+        """The node for a player: after partly hidden actions, different players may be to act."""
         if node.player == player:
             return node
         key = ("player", player)

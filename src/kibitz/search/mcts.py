@@ -2,15 +2,15 @@
 
     found = mcts(state, simulations=5000)
 
-It is given a State, so in a game that hides something it is an oracle, and says so (`oracle` in
-its statistics): for analysis, endings and tests, not for play. Coming dice and deals are drawn
-anew in every simulation, never read from the state's seed.
+It takes a State, so in a game with hidden information it is an oracle, and is marked as one
+(`oracle` in its statistics): for analysis, endgames and tests, not for play. Future dice and deals
+are drawn in every simulation, never read from the state's seed.
 
 `mcts_worlds` takes a View: it draws worlds that fit it, searches each as if it were known, and adds
-the visits up. It knows only what its seat may, but in each world it plays as if all did.
+up the visits. It uses only what its seat may know, but plays in each world as if everyone knew it.
 
-The tree is that of ismcts with one world and nobody to hide anything from: then every action that
-is legal at a node was always available, and the bound is that of UCT.
+The tree is that of ismcts with a single world and nothing hidden: every action that is legal at a
+node was then always available, and the bound is that of UCT.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from kibitz.search.simulation import Worlds
 
 
 def mcts(state: State, **settings: Any) -> Search:
-    """Search the decision of the player to act; Settings tells what can be set."""
+    """Search the decision of the player to act; see Settings for the options."""
     return run(from_state("mcts", state, Settings(**settings), PlainTree), most_visited)
 
 
 def mcts_worlds(view: View, **settings: Any) -> Search:
-    """Search worlds of a view, each by mcts; the budget is shared out evenly among them."""
+    """Search worlds of a view, each by mcts; the budget is divided evenly among them."""
     given, begin = Settings(**settings), time.perf_counter()
     if not view.legal_actions:
         raise NoDecision("the game is over, or another seat is to act")
@@ -69,7 +69,7 @@ def mcts_worlds(view: View, **settings: Any) -> Search:
 
 
 def _add(alike: tuple[Candidate, ...]) -> Candidate:
-    """One action in all worlds."""
+    """Add up one action over all worlds."""
     visits = sum(c.visits for c in alike)
     total = sum(c.visits * c.value for c in alike if c.value is not None)
     available = sum(c.available for c in alike)

@@ -1,55 +1,22 @@
-"""Plain minimax over tricks, with the rules of the book: slow, short, and the judge of the solver.
+"""Plain minimax over tricks, using the Python rules: slow, short, and the solver's reference.
 
-It tries every legal card to the end of the deal, with cut-offs and nothing else. It solves endings
-where the native engine is missing, and the tests compare the solver with it.
+It tries every legal card to the end of the deal, with cut-offs only. It solves endgames if the
+native engine is missing, and the tests compare the solver with it.
 
-A result is one number, higher for seats 0 and 2. For points it is in the order
-SWEPT (they win no trick) < 0 < 1 < ... < SWEEP (they win every trick); for tricks the number won.
+A result is one number, higher for seats 0 and 2. For points the order is SWEPT (they win no trick)
+< 0 < 1 < ... < SWEEP (they win every trick); for tricks it is the number won.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from kibitz.games.belote import cards as belote_cards
-from kibitz.games.belote import rules as belote
-from kibitz.games.codepiece.phases import CARD, PlayPhase
+from kibitz.search.plays import Rules
 
 SWEPT = -1
 SWEEP = 1000
 
-NO_SUIT = -1  # trump of a deal without trump
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What a kind of play needs: legal cards, who wins a trick, and what it counts."""
-
-    legal: Callable[[list[int], list[int], int], list[int]]
-    winner: Callable[[list[int], int], int]
-    worth: Callable[[list[int], int], int]
-    last: int  # more for the last trick
-    sweeps: bool  # whether all tricks or none is a result of its own
-
-
-def _codepiece_legal(hand: list[int], trick: list[int], trump: int) -> list[int]:
-    return [action - CARD for action in PlayPhase.legal(hand, trick, trump)]
-
-
-def _bridge_legal(hand: list[int], trick: list[int], _: int) -> list[int]:
-    """Follow suit; no other duty."""
-    follow = [card for card in hand if trick and card // 13 == trick[0] // 13]
-    return follow or hand
-
-
-RULES = {
-    "belote": Rules(
-        belote.legal_cards, belote.best_place, belote_cards.card_points, last=10, sweeps=True
-    ),
-    "codepiece": Rules(_codepiece_legal, PlayPhase.winner, lambda *_: 1, last=0, sweeps=False),
-    "bridge": Rules(_bridge_legal, PlayPhase.winner, lambda *_: 1, last=0, sweeps=False),
-}
+NO_SUIT = -1  # trump in a deal without trump
 
 
 def minimax(
@@ -59,7 +26,7 @@ def minimax(
     leader: int,
     trick: Sequence[int] = (),
 ) -> int:
-    """What seats 0 and 2 make of the rest, the current trick included."""
+    """What seats 0 and 2 make of the rest, including the current trick."""
     search = _Search(rules, trump)
     return search.value([list(hand) for hand in hands], list(trick), leader, 0, (0, 0), -10, 10_000)
 
@@ -78,7 +45,8 @@ class _Search:
         low: int,
         high: int,
     ) -> int:
-        """The value, exact between low and high; `made` and `tricks` are what has been won."""
+        """The value, exact between low and high; `made` and `tricks` are what has been won so
+        far."""
         rules, trump = self.rules, self.trump
         if len(trick) == 4:
             leader = (leader + rules.winner(trick, trump)) % 4

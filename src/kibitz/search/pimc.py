@@ -1,29 +1,30 @@
-"""Perfect-information Monte Carlo: worlds that fit the view, solved double dummy, and a vote.
+"""Perfect-information Monte Carlo: solve worlds that fit the view double dummy, then vote.
 
     found = pimc(view, worlds=100, seed=7)
 
 For the play of Belote and Codepiece. Every legal card is solved in the same worlds (IS-DD) and
-valued by what the deal then brings, own side less other side: the marks of a Belote deal with
+valued by the outcome of the deal, own side minus other side: the score of a Belote deal with
 contract, coinche, capot, der and belote; the payoff of a Codepiece deal (rule 8 changes when it
-ends, never what it pays). A match is played deal by deal. The card with the highest mean is chosen;
-of equals that with the lowest id.
+ends, never what it pays). A match is played deal by deal. The card with the highest mean is chosen,
+with ties going to the lowest id.
 
-1. Worlds. Number i depends on the view, the seed and i alone, so the result is the same whatever
-   the number of threads. They are uniform over what the seat cannot tell apart. Where there are few
-   (LISTED_MAX) they are listed, shuffled, and none is taken twice: once all are solved the values
-   are exact and the search ends ("all").
-2. Slip. Solved play is perfect, real play is not: what a side makes in the end strays from the
-   solved value, by about SLIP times the root of the tricks to come (measured in games of this
-   player; points in Belote, tricks in Codepiece). A result is worth its mean over such slips, so
-   that a contract that is just made in a world is not as good as one that is safe. `slip=0` takes
-   results as they are.
-3. Beliefs. `beliefs` gives weights to worlds. Solving is dear and drawing is cheap: for each world
-   that is solved, `draws` are drawn and weighed, one of them is taken in proportion to its weight,
-   and votes with their mean weight (resampled importance sampling: right for any number of draws).
-4. Agreement. When 32, 64, 128 ... worlds are solved, the search ends ("agreed") if one card is,
-   against each other card, never worse in any world so far or better on average by Z standard
+1. Worlds. World i depends only on the view, the seed and i, so the result is the same for any
+   number of threads. Worlds are uniform over what the seat cannot distinguish. If there are few
+   (LISTED_MAX) they are enumerated and shuffled, and none is used twice; once all are solved the
+   values are exact and the search ends ("all").
+2. Slip. Solved play is perfect, real play is not: what a side finally makes deviates from the
+   solved value by about `slip` times the square root of the tricks to come (measured in games of
+   this player; points in Belote, tricks in Codepiece). A result is worth its mean over such slips,
+   so a contract that is just made is worth less than a safe one. `slip=0` takes results at face
+   value.
+3. Beliefs. `beliefs` gives weights to worlds. Solving is expensive and drawing is cheap: for each
+   world to solve, `draws` worlds are drawn and weighted, one of them is chosen in proportion to its
+   weight, and it votes with their mean weight (resampled importance sampling: unbiased for any
+   number of draws).
+4. Agreement. After 32, 64, 128 ... solved worlds the search ends ("agreed") if one card, compared
+   with each other card, is never worse in any world so far or is better on average by Z standard
    errors of their difference. A card that is better in one world of eleven escapes the first test
-   with less than 5 %; the second errs in one of 4,000 looks.
+   with a probability below 5 %; the second errs in one of 4,000 looks.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ from numpy.typing import NDArray
 from kibitz.core.errors import BadOption, NotSolvable
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
+from kibitz.search import plays
 from kibitz.search.beliefs import WorldBuilder
 from kibitz.search.pimc_worlds import BookWorlds, NativeWorlds, SolvedWorlds
 from kibitz.search.result import Row, Search, highest
 from kibitz.search.run import Task, from_view, run
 from kibitz.search.settings import SIMULATIONS_MAX, Settings
 
-SLIP = {"belote": 6.0, "codepiece": 0.5}  # standard deviation for one trick to come
-SLIP_REACH = 2.5  # slips of more standard deviations are left out
+SLIP_REACH = 2.5  # standard deviations; larger slips are ignored
 LISTED_MAX = 4096  # worlds
 FIRST_LOOK = 32  # worlds; then after every doubling
 Z = 3.5
@@ -54,25 +55,25 @@ Floats = NDArray[np.float64]
 
 
 def pimc(view: View, **settings: Any) -> Search:
-    """Search a card of a view; Settings tells what can be set. `worlds` is a budget by itself."""
+    """Search a card of a view; see Settings for the options. `worlds` alone is a valid budget."""
     given = {"reward": "margin", "horizon": "deal"} | settings
     if given.get("worlds") is not None and given.get("simulations") is None:
         given["simulations"] = SIMULATIONS_MAX
     wanted = Settings(**given)
     if (wanted.reward, wanted.horizon) != ("margin", "deal"):
-        raise BadOption("pimc counts the margin of the deal: leave out reward and horizon")
+        raise BadOption("pimc uses the margin of the deal: omit reward and horizon")
     task = from_view("pimc", view, wanted, BookPimc, NativePimc)
-    task = replace(task, policy_name="double_dummy")  # who plays on
-    if view.game.name not in SLIP or view.phase != "play":
+    task = replace(task, policy_name="double_dummy")  # the rollout policy
+    if plays.of_game(view.game.name) is None or view.phase != "play":
         raise NotSolvable(
-            f"pimc plays the cards of {' and '.join(SLIP)}; this is {view.game.name}, "
+            f"pimc plays the cards of {' and '.join(plays.games())}; this is {view.game.name}, "
             f"phase {view.phase!r}"
         )
     return run(task, highest)
 
 
 class Pimc:
-    """One search: worlds, their results, and what they say so far."""
+    """One search: its worlds, their results, and the statistics so far."""
 
     nodes = 0
 
@@ -82,7 +83,7 @@ class Pimc:
         sigma = slip_of(task)
         reach = math.ceil(SLIP_REACH * sigma)
         self.source = self.start(task, seeds[0], reach)
-        # Of all worlds that there are; 0 if View.sample shall draw them.
+        # The number of possible worlds; 0 if View.sample draws them.
         self.count = self.source.count() if self.settings.worlds_native else 0
         self.listed = 0 < self.count <= LISTED_MAX
         if self.listed:
@@ -102,11 +103,11 @@ class Pimc:
 
     @property
     def last(self) -> int:
-        """How many worlds can be solved before some would come twice."""
+        """The number of worlds that can be solved before some would repeat."""
         return int(self.count) // self.draws if self.listed else SIMULATIONS_MAX
 
     def draws_for_each(self) -> int:
-        """How many worlds are drawn for each that is solved."""
+        """The number of worlds drawn for each one solved."""
         if self.settings.beliefs is None:
             return 1
         if not self.listed:
@@ -115,7 +116,7 @@ class Pimc:
         return max(1, min(self.settings.draws, int(self.count) // wanted))
 
     def run(self, first: int, last: int) -> None:
-        """Solve worlds first .. last - 1, or up to where the search ends by itself."""
+        """Solve worlds first .. last - 1, or until the search ends early."""
         while first < last and self.ended is None:
             look = FIRST_LOOK << max(0, (first // FIRST_LOOK).bit_length())
             upto = min(last, look, self.last)
@@ -139,7 +140,7 @@ class Pimc:
         return self.blocks[0]
 
     def choose(self, first: int, last: int) -> tuple[NDArray[np.uint64], Floats]:
-        """The numbers of the worlds to solve, and their weights."""
+        """Choose the numbers of the worlds to solve, and their weights."""
         beliefs, m, n = self.settings.beliefs, self.draws, last - first
         numbers = np.arange(first * m, last * m, dtype=np.uint64)
         if beliefs is None:
@@ -147,7 +148,7 @@ class Pimc:
         view, build = self.task.view, WorldBuilder(self.task.view)
         weights = np.array([beliefs(view, build(hands)) for hands in self.source.hands(numbers)])
         if not (weights >= 0).all() or math.isinf(weights.sum()):
-            raise BadOption("beliefs give a finite weight from 0 on for each world")
+            raise BadOption("beliefs must return a finite weight of at least 0 for each world")
         upto = weights.reshape(n, m).cumsum(axis=1)
         lots = [Stream(mix(self.pick_seed, i)).word() / 2**64 for i in range(first, last)]
         taken = (upto <= np.array(lots)[:, None] * upto[:, -1:]).sum(axis=1)
@@ -166,7 +167,7 @@ class Pimc:
         """Standard errors of the means over worlds; 0 once all worlds are solved."""
         n, share = len(values), weights / (weights.sum() or 1.0)
         squares = (share[:, None] * (values - mean(values, weights))) ** 2
-        if self.listed:  # drawn without putting back
+        if self.listed:  # drawn without replacement
             squares = squares * max(0.0, 1 - n * self.draws / self.count)
         error: Floats = np.sqrt(squares.sum(axis=0) * n / max(1, n - 1))
         return error
@@ -192,21 +193,21 @@ class BookPimc(Pimc):
 
 
 def mean(values: Floats, weights: Floats) -> Floats:
-    """Of each column; where no world has any weight, all count alike."""
+    """The weighted mean of each column; uniform if all weights are 0."""
     means: Floats = np.average(values, axis=0, weights=weights if weights.any() else None)
     return means
 
 
 def slip_of(task: Task) -> float:
-    """The standard deviation of what will be made from now on, around the solved value."""
+    """The standard deviation of the final result around the solved value."""
     slip = task.settings.slip
     view: Any = task.view
-    tricks = len(view.hand) - 1 - len(view.trick) / 4  # the last one plays itself
-    return (SLIP[task.game.name] if slip is None else slip) * math.sqrt(max(0.0, tricks))
+    tricks = len(view.hand) - 1 - len(view.trick) / 4  # the last trick is forced
+    return (plays.find(task.game.name).slip if slip is None else slip) * math.sqrt(max(0.0, tricks))
 
 
 def smooth(row: Floats, sigma: float, reach: int) -> Floats:
-    """The worth of results, each as the mean over slips; a capot is taken as it is."""
+    """The value of results as means over slips; a capot is taken at face value."""
     if reach == 0:
         return row
     steps = np.arange(-reach, reach + 1)

@@ -1,10 +1,10 @@
 """Playouts: very many uniformly random games, summed.
 
-Game i of a run draws everything, chance and actions alike, from the stream of mix(seed, i). So the
-sums are the same for every number of threads, every CPU path and both engines. Single deals of
-Belote are the exception: their cards are played by a batch kernel with a generator of its own (see
-native/search/belote_playouts.hpp), equal for every thread and path, but other games than the Python
-engine plays.
+Game i of a run draws everything, chance and actions alike, from the stream of mix(seed, i), so the
+sums are the same for any number of threads, every CPU path and both engines. Single deals of Belote
+are the exception: a batch kernel with its own generator plays their cards (see
+native/search/belote_playouts.hpp), with the same result for every thread count and path, but in
+different games from the Python engine's.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz import games
 from kibitz.core.book import Book
-from kibitz.core.native import NativeState
+from kibitz.core.native_state import NativeState
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed, mix
 from kibitz.core.state import CHANCE, State
@@ -27,7 +27,7 @@ THREADS_MAX = 256
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of a run: sums over all games, a number for each seat."""
+    """The result of a run: sums over all games, one per seat."""
 
     games: int
     actions: int
@@ -51,7 +51,10 @@ def playouts(
 ) -> Playouts:
     """Play n uniformly random games, from the first deal, from a given deal or from a position.
 
-    `threads=0` takes one a core. The interpreter lock is released while the native engine plays.
+    `threads=0` uses all cores. The interpreter lock is released while the native engine plays.
+
+    >>> playouts("qwixx", 10, seed=1).games
+    10
     """
     game = games.game(name, engine=engine, **options)
     count = whole_number("n", n, 0, GAMES_MAX)
@@ -66,7 +69,7 @@ def playouts(
 
 
 def _play_book(start: Book, n: int, seed: int) -> Playouts:
-    """The plain loop that the native engine does faster."""
+    """The plain loop that the native engine speeds up."""
     seats = range(start.game.players)
     actions = 0
     returns, outcome = [0.0 for _ in seats], [0.0 for _ in seats]
@@ -80,7 +83,7 @@ def _play_book(start: Book, n: int, seed: int) -> Playouts:
 
 
 def play_out(state: Book, rng: Stream) -> State:
-    """One random game to its end; chance and actions from the same stream."""
+    """Play one random game to its end; chance and actions come from the same stream."""
     while not state.done:
         if state.player == CHANCE:
             state._take(state._draw(rng))

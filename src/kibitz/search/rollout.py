@@ -1,16 +1,15 @@
-"""Flat Monte Carlo: every legal action is played out in the same worlds with the same luck.
+"""Flat Monte Carlo: plays out every legal action in the same worlds with the same luck.
 
     found = rollout(view, simulations=2000, seed=1)
 
-A round takes one world and plays each action out in it, with the same coming dice and deals
-(common random numbers), so that the differences between actions are less noisy than their values.
-Simulations are counted one an action. With `halving` the worse half is left out again and again
-(sequential halving: Karnin, Koren, Somekh 2013), so that most of the budget goes to the few that
-are hard to tell apart.
+A round takes one world and plays out each action in it with the same future dice and deals (common
+random numbers), so differences between actions are less noisy than their values. Every action
+counts as one simulation. `halving` drops the worse half repeatedly (sequential halving: Karnin,
+Koren, Somekh 2013), so most of the budget goes to the few actions that are hard to separate.
 
-`plans` are played out instead of actions where a turn has parts: an action is then worth what its
-best plan is, and what no plan begins with is not looked at. A plan holds while its actions are
-legal; seats in between act by the policy. The native twin is native/search/rollout.hpp.
+`plans` replace actions where a turn has several parts: an action is then worth as much as its best
+plan, and actions that start no plan are ignored. A plan is followed while its actions are legal;
+seats in between follow the policy. The native twin is native/search/rollout.hpp.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from kibitz.search.simulation import Luck, act, finish, judge
 
 
 def rollout(view: View, **settings: Any) -> Search:
-    """Search the decision of a view; Settings tells what can be set."""
+    """Search the decision of a view; see Settings for the options."""
     wanted = Settings(**settings)
     choice = most_visited if wanted.halving else highest
     return run(from_view("rollout", view, wanted, PlainRollout), choice)
@@ -63,7 +62,7 @@ class PlainRollout:
                 sums[2] += reward * reward
 
     def follow(self, state: Book, plan: Plan, luck: Luck) -> None:
-        """Play a plan, as far as it goes."""
+        """Follow a plan as far as it goes."""
         state.apply(plan[0])
         for action in plan[1:]:
             while state.player >= 0 and state.player != self.task.seat:
@@ -73,7 +72,7 @@ class PlainRollout:
             state.apply(action)
 
     def narrow(self) -> None:
-        """Leave the worse half out; of equals the later."""
+        """Drop the worse half; of equals the later ones."""
         order = sorted(self.left, key=lambda plan: -self.sums[plan][1])
         kept = set(order[: (len(order) + 1) // 2])
         self.left = [plan for plan in self.left if plan in kept]

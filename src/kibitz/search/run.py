@@ -1,8 +1,8 @@
-"""How every search runs: in slices, so that it can be stopped; over threads, each on its own.
+"""Runs every search: in slices, so that it can be stopped, and over independent threads.
 
-A Task is what is to be decided. Each thread t has a worker with seeds that follow from the seed and
-t alone, and a share of the simulations that follows from their number and t alone: so the result is
-the same for the same seed, budget and threads. A time budget may end a search anywhere.
+A Task is the decision to search. Each thread t has a worker whose seeds depend only on the seed and
+t, and a share of the simulations that depends only on their number and t, so the result is the same
+for the same seed, budget and threads. A time budget may end a search anywhere.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from kibitz.core.game import Game
 from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.search import native
+from kibitz.search import native_searcher
 from kibitz.search.result import Candidate, Row, Search
 from kibitz.search.settings import SIMULATIONS_MAX, WORLDS_MAX, Plan, Policy, Settings
 from kibitz.search.simulation import Worlds
 
-SLICE_SECONDS = 0.004  # how long a worker runs before it looks up
+SLICE_SECONDS = 0.004  # how long a worker runs between checks
 SLICE_MAX = 1 << 14
-BEFORE_THE_BUDGET = ("stop", "seconds", "agreed", "all")  # why a search may end before it
+BEFORE_THE_BUDGET = ("stop", "seconds", "agreed", "all")  # why a search may end before its budget
 
 
 class Worker(Protocol):
@@ -38,7 +38,7 @@ class Worker(Protocol):
 
     @property
     def ended(self) -> str | None:
-        """Why it has ended by itself, if it has: pimc only."""
+        """Why it ended early, if it did; pimc only."""
 
     @property
     def nodes(self) -> int: ...
@@ -47,16 +47,16 @@ class Worker(Protocol):
     def worlds(self) -> int: ...
 
     def run(self, first: int, last: int) -> None:
-        """Simulations first .. last - 1 (of a flat search: rounds)."""
+        """Run simulations first .. last - 1 (in a flat search: rounds)."""
 
     def rows(self) -> list[Row]: ...
 
 
 class Narrowing(Worker, Protocol):
-    """A worker of rollout."""
+    """A worker for rollout."""
 
     def narrow(self) -> None:
-        """Leave the worse half of the plans out."""
+        """Drop the worse half of the plans."""
 
 
 Start = Callable[["Task", tuple[int, int]], Worker]
@@ -64,25 +64,25 @@ Start = Callable[["Task", tuple[int, int]], Worker]
 
 @dataclass(frozen=True)
 class Task:
-    """One decision to be searched."""
+    """One decision to search."""
 
     method: str
     settings: Settings
     game: Game
     seat: int
     legal: tuple[int, ...]
-    plans: tuple[Plan, ...]  # what is compared: each legal action, or what Settings.plans tells
-    observer: int | None  # None: the state is known
-    policy: Policy | None  # of the Python engine; None: at random
-    view: View  # of the seat that decides
-    state: State | None  # of mcts
+    plans: tuple[Plan, ...]  # what is compared: each legal action, or the result of Settings.plans
+    observer: int | None  # None if the state is known
+    policy: Policy | None  # for the Python engine; None plays at random
+    view: View  # of the deciding seat
+    state: State | None  # for mcts
     policy_name: str
     worker: Start
     engine: str
 
     @property
     def flat(self) -> bool:
-        """Whether every world is tried with every plan: simulations are counted so."""
+        """Whether every plan is tried in every world, which affects how simulations are counted."""
         return self.method in ("rollout", "pimc")
 
     @property
@@ -91,11 +91,11 @@ class Task:
 
     @property
     def workers(self) -> int:
-        """Searches that run side by side; pimc is one search that uses all threads itself."""
+        """The number of parallel searches; pimc is one search that uses all threads itself."""
         return 1 if self.method == "pimc" else self.settings.threads
 
     def worlds(self, seed: int) -> Worlds:
-        """For the Python engine."""
+        """Worlds for the Python engine."""
         if self.state is None:
             return Worlds(self.view, seed, self.settings.pool, self.settings.beliefs)
         known = Worlds(self.view, seed, 1)
@@ -104,9 +104,13 @@ class Task:
 
 
 def from_view(
-    method: str, view: View, settings: Settings, plain: Start, twin: Start = native.NativeWorker
+    method: str,
+    view: View,
+    settings: Settings,
+    plain: Start,
+    twin: Start = native_searcher.NativeWorker,
 ) -> Task:
-    """The task of a search that knows what one seat knows; `plain` on Python, `twin` natively."""
+    """The task of a search with one seat's knowledge; `plain` in Python, `twin` natively."""
     if not view.legal_actions:
         raise NoDecision(
             "the game is over" if view.done else f"seat {view.seat} has nothing to decide here"
@@ -115,10 +119,10 @@ def from_view(
 
 
 def from_state(method: str, state: State, settings: Settings, plain: Start) -> Task:
-    """The task of a search that knows everything."""
+    """The task of a search with full knowledge."""
     if state.player < 0:
-        raise NoDecision("the game is over" if state.done else "the game waits for chance")
-    both = (plain, native.NativeWorker)
+        raise NoDecision("the game is over" if state.done else "a chance event is pending")
+    both = (plain, native_searcher.NativeWorker)
     return _task(method, state.view(state.player), state, settings, both)
 
 
@@ -126,18 +130,18 @@ def _task(
     method: str, view: View, state: State | None, settings: Settings, both: tuple[Start, Start]
 ) -> Task:
     policy = settings.policy
-    use_native = settings.engine != "python" and native.knows(view.game)
+    use_native = settings.engine != "python" and native_searcher.knows(view.game)
     use_native = use_native and isinstance(policy, str)
     if settings.engine == "native" and not use_native:
-        why = "it has no twin" if isinstance(policy, str) else "its rollouts are by a bot in Python"
+        why = "it has no native twin" if isinstance(policy, str) else "its policy is a Python bot"
         raise BadEngine(f"{view.game.name} cannot be searched natively here: {why}")
     bot = None if isinstance(policy, str) else policy
     name = policy if isinstance(policy, str) else getattr(policy, "__module__", "bot")
     if use_native:
-        native.check_policy(view.game, name)
+        native_searcher.check_policy(view.game, name)
     else:
         if bot is None and name != "random":
-            raise BadOption(f'on the Python engine a policy is "random" or a bot, not {policy!r}')
+            raise BadOption(f'in Python a policy must be "random" or a bot, not {policy!r}')
         view, state = _on_the_book(view, state)
     return Task(
         method=method,
@@ -161,7 +165,7 @@ def _plans(method: str, view: View, settings: Settings) -> tuple[Plan, ...]:
         return tuple((action,) for action in view.legal_actions)
     plans = tuple(dict.fromkeys(tuple(plan) for plan in settings.plans(view)))
     if not plans or any(not plan or plan[0] not in view.legal_actions for plan in plans):
-        raise BadOption("plans begin with legal actions, and there is at least one")
+        raise BadOption("there must be at least one plan, and plans must start with legal actions")
     return plans
 
 
@@ -213,11 +217,11 @@ def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
 
 
 def _shares(task: Task) -> Iterator[int]:
-    """How many units of work (simulations, or rounds of a flat search) each thread may do."""
+    """The units of work (simulations, or rounds of a flat search) for each thread."""
     total, threads = task.settings.simulations or SIMULATIONS_MAX, task.workers
     if task.flat:
         total = max(1, total // len(task.plans))
-    if task.method == "pimc":  # it keeps what it finds in every world
+    if task.method == "pimc":  # it keeps its results for every world
         total = min(total, task.settings.worlds or WORLDS_MAX)
     for t in range(threads):
         yield total // threads + (t < total % threads)
@@ -249,7 +253,7 @@ def _run_all(task: Task, workers: list[Worker], deadline: float | None) -> tuple
 def _run_halving(
     task: Task, worker: Narrowing, share: int, deadline: float | None, halt: threading.Event
 ) -> tuple[int, str]:
-    """As many phases as it takes to come to two plans, each with an equal part of the budget."""
+    """Run phases of equal budget, halving the plans down to two."""
     plans, begin = len(task.plans), time.perf_counter()
     phases = (plans - 1).bit_length()
     simulations, done = share * plans, 0
@@ -271,7 +275,7 @@ def _run_one(
     deadline: float | None,
     halt: threading.Event,
 ) -> tuple[int, str]:
-    """Slices of growing size; the first is never left out, so that there always is a choice."""
+    """Run slices of growing size; the first always runs, so that there is always a choice."""
     (done, end), size = span, worker.first_slice
     while done < end:
         begin = time.perf_counter()
@@ -295,7 +299,7 @@ def _run_one(
 def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
     """The sums of all workers, plan by plan, added in the order of the threads.
 
-    An action stands there with the sums of its best plan.
+    An action gets the sums of its best plan.
     """
     rows: dict[Plan, list[Row]] = {}
     for worker in workers:
@@ -310,7 +314,7 @@ def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
 
 
 def _rank(task: Task, candidate: Candidate) -> tuple[float, float]:
-    """Halving leaves the best with the most visits; without it values alone count."""
+    """Halving leaves the best with the most visits; without it only values count."""
     value = -math.inf if candidate.value is None else candidate.value
     return (candidate.visits if task.halves else min(1, candidate.visits)), value
 

@@ -1,7 +1,7 @@
-"""What all searchers share in Python: the luck of a simulation, its rollout, and its reward.
+"""What all Python searchers share: the luck of a simulation, its rollout, and its reward.
 
-The twin of native/search/simulation.hpp, draw for draw. States here are of the Python engine, with
-explicit chance: a search resolves dice and deals from its own luck, never from a game's seed.
+The twin of native/search/simulation.hpp, draw for draw. States here belong to the Python engine,
+with explicit chance: a search resolves dice and deals from its own luck, never from a game's seed.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from kibitz.search.settings import Policy, Settings
 
 @runtime_checkable
 class Values(Protocol):
-    """A policy that also tells the value of positions between turns."""
+    """A policy that can also value positions between turns."""
 
     def __call__(self, view: View, rng: Stream, /) -> int: ...
     def values(self, game: Game) -> bool:
-        """Whether it does so at this table."""
+        """Whether it can do so in this game."""
 
     def value(self, state: State) -> list[float]:
-        """Each seat's chance to win, between turns or at the end."""
+        """Each seat's probability of winning, between turns or at the end."""
 
 
 class Luck:
-    """Chance and choices of a simulation, from two streams.
+    """The chance events and choices of a simulation, from two streams.
 
-    With the same number the same dice fall, however many choices were drawn before them.
+    The same number gives the same dice, however many choices were drawn before them.
     """
 
     __slots__ = ("chance", "choice")
@@ -45,21 +45,21 @@ class Luck:
 
 
 def roll(state: Book, luck: Luck) -> object:
-    """Resolve the chance event that is waited for; its outcome."""
+    """Resolve the pending chance event and return its outcome."""
     outcome = state._draw(luck.chance)
     state._take(outcome)
     return outcome
 
 
 def stops(state: State, policy: Policy | None, settings: Settings) -> bool:
-    """Whether rollouts stop after some turns, and are then worth what the policy says."""
+    """Whether rollouts stop after some turns and are then valued by the policy."""
     if settings.turns is None or not has_dice(state.game):
         return False
     return isinstance(policy, Values) and policy.values(state.game)
 
 
 def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -> None:
-    """Play on to the horizon; without a policy uniformly at random."""
+    """Play to the horizon; uniformly at random without a policy."""
     to_deal = settings.horizon == "deal" and not has_dice(state.game)
     turns = settings.turns if stops(state, policy, settings) else None
     while not state.done:
@@ -73,7 +73,7 @@ def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -
 
 
 def act(state: Book, policy: Policy | None, luck: Luck) -> None:
-    """The seat to act acts by the policy."""
+    """Let the seat to act follow the policy."""
     if policy is None:
         legal = state.legal()
         state.apply(legal[luck.choice.below(len(legal))])
@@ -98,7 +98,7 @@ def judge(state: State, policy: Policy | None, settings: Settings) -> list[float
 
 
 def soften(points: list[float], softness: float) -> list[float]:
-    """Shares of the win, each growing by e for every `softness` points."""
+    """Shares of the win, each growing by a factor of e per `softness` points."""
     best = max(points)
     parts = [math.exp((x - best) / softness) for x in points]
     total = sum(parts)
@@ -106,12 +106,12 @@ def soften(points: list[float], softness: float) -> list[float]:
 
 
 def has_dice(game: Game) -> bool:
-    """Whether the game's chance is dice, which all see, and not deals."""
+    """Whether the game's chance is public dice rather than deals."""
     return game.CHANCE_SHAPE is int
 
 
 class Worlds:
-    """Worlds of the Python engine that fit a view; number i depends on the seed and i alone."""
+    """Worlds of the Python engine that fit a view; world i depends only on the seed and i."""
 
     def __init__(self, view: View, seed: int, count: int, belief: Belief | None = None) -> None:
         self.view, self.seed, self.belief = view, seed, belief
@@ -122,7 +122,7 @@ class Worlds:
         return len(self.pool)
 
     def grow(self, last: int) -> list[State]:
-        """Draw what the simulations before `last` need; the new ones."""
+        """Draw the worlds that simulations before `last` need; return the new ones."""
         old = len(self.pool)
         while len(self.pool) < min(last, self.count):
             stream = Stream(mix(self.seed, len(self.pool)))
@@ -136,5 +136,5 @@ class Worlds:
         return pick(self.view, drawn, self.belief, stream)
 
     def copy(self, i: int) -> Book:
-        """A copy of the world for simulation i, to be played on."""
+        """A copy of the world for simulation i, to play in."""
         return cast(Book, self.pool[i % self.count].copy())

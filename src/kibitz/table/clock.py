@@ -1,4 +1,4 @@
-"""The clock of a table: who has how much time left, and when it is up. Only persons have one."""
+"""The clock of a table: the time each seat has left, and its deadline. Only people have one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from kibitz.table.table import Table
 
 
 def fresh(table: Table) -> tuple[float, ...]:
-    """The times at the beginning of a game."""
+    """Return each seat's time at the start of a game."""
     clock = table.setup.clock
     return () if clock is None else (clock.seconds,) * len(table.seats)
 
 
 def deadline(table: Table) -> float | None:
-    """When the time of the seat on turn is up; None where nobody's clock runs."""
+    """Return when the seat to act runs out of time; None if no clock is running."""
     seat = table.on_turn
     if table.setup.clock is None or seat is None or not table.seats[seat].plays_itself:
         return None
@@ -22,7 +22,7 @@ def deadline(table: Table) -> float | None:
 
 
 def stop(table: Table, seat: int, now: float) -> Table:
-    """The seat has moved: its clock stops, and the next one's starts."""
+    """Stop the clock of a seat that has moved, and start the next one's."""
     clock = table.setup.clock
     if clock is None:
         return replace(table, turn_at=now)
@@ -36,7 +36,7 @@ def stop(table: Table, seat: int, now: float) -> Table:
 
 
 def run_out(table: Table, seat: int) -> Table:
-    """Nothing is left for this seat; where every move has its own time, the next one has it."""
+    """Leave a seat without time; with a clock per move, its next move has the full time again."""
     clock = table.setup.clock
     assert clock is not None
     left = 0.0 if clock.kind == "game" else clock.seconds

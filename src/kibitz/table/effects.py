@@ -1,5 +1,5 @@
-"""What a table wants done outside of itself. What runs it carries these out, or does not: a table
-that is loaded again says anew what it wants."""
+"""What a table asks its surroundings to do. Effects are not stored: a table that is reloaded works
+out again which ones are due."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Effect:
-    """The base of all."""
+    """Base class of all effects."""
 
 
 @dataclass(frozen=True)
 class Deal(Effect):
-    """All seats are taken: bring a Begin with a fresh seed."""
+    """All seats are taken: send a Begin with a fresh seed."""
 
 
 @dataclass(frozen=True)
 class Ask(Effect):
-    """A bot is on turn: let it think, and bring a BotActs, not before `at`; or a Replace."""
+    """A bot is to act: let it think and send a BotActs no earlier than `at`, or a Replace."""
 
     seat: int
     bot: str
@@ -29,7 +29,7 @@ class Ask(Effect):
 
 @dataclass(frozen=True)
 class Wake(Effect):
-    """A person is on turn whose time is up at `at`: bring a Flag then."""
+    """A person is to act and runs out of time at `at`: send a Flag then."""
 
     game: int
     ply: int
@@ -38,6 +38,6 @@ class Wake(Effect):
 
 @dataclass(frozen=True)
 class Keep(Effect):
-    """A game is over: keep its record."""
+    """A game is over: store its record."""
 
     game: int

@@ -1,4 +1,4 @@
-"""What a table refuses, each with its name. Whatever was refused has changed nothing."""
+"""Named refusals of a table. A refused event changes nothing."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from kibitz.core.errors import BadOption, KibitzError
 
 
 class TableRefusal(KibitzError):
-    """The base of them."""
+    """Base class of everything a table refuses."""
 
     code = "refused"
 
 
 class UnknownTable(TableRefusal):
-    """There is no table of that name."""
+    """No table has that id."""
 
     code = "unknown_table"
 
 
 class NotSeated(TableRefusal):
-    """Only who sits at the table may do this."""
+    """Only people seated at the table may do this."""
 
     code = "not_seated"
 
 
 class NotHost(TableRefusal):
-    """Only who has set the table up may do this."""
+    """Only the person who set up the table may do this."""
 
     code = "not_host"
 
 
 class NotYourTurn(TableRefusal):
-    """Somebody else is to act."""
+    """Another seat is to act."""
 
     code = "not_your_turn"
 
 
 class StaleMove(TableRefusal):
-    """A move for a position that is no longer there."""
+    """The move is for a position that has passed."""
 
     code = "stale_move"
 
 
 class SeatTaken(TableRefusal):
-    """Somebody sits there already."""
+    """The seat is already taken."""
 
     code = "seat_taken"
 
@@ -54,7 +54,7 @@ class NoOpenSeat(TableRefusal):
 
 
 class AlreadySeated(TableRefusal):
-    """One person has one seat at a table."""
+    """A person may hold only one seat at a table."""
 
     code = "already_seated"
 
@@ -74,47 +74,47 @@ class NotPlaying(TableRefusal):
 class NotFinished(TableRefusal):
     """The game is not over yet."""
 
-    code = "not_over"
+    code = "not_finished"
 
 
 class CannotUndo(TableRefusal):
-    """Nothing of the person's own to take back, or something was seen since."""
+    """The person has nothing to undo, or something was revealed since."""
 
     code = "cannot_undo"
 
 
 class NotAway(TableRefusal):
-    """The person is at the table."""
+    """The person is still at the table."""
 
     code = "not_away"
 
 
 class NoTimeLeft(TableRefusal):
-    """The clock of the game has run out for this seat."""
+    """This seat has used up its time for the game."""
 
     code = "no_time_left"
 
 
 class MayNotLook(TableRefusal):
-    """A view that is not one's own while the game goes on."""
+    """Another seat's view is off limits while the game is under way."""
 
     code = "may_not_look"
 
 
 class BadSetup(BadOption):
-    """Seats that do not fit the game, or a table that nobody can play at."""
+    """The seats do not fit the game, or nobody could play at this table."""
 
     code = "bad_setup"
 
 
 class OracleClosed(BadSetup):
-    """A bot that sees all cards sits only where the cards are open."""
+    """A bot that sees all cards may only sit where the cards are open."""
 
     code = "oracle_closed"
 
 
 class DamagedTable(KibitzError):
-    """A stored table that does not replay."""
+    """A stored table cannot be replayed."""
 
     code = "damaged_table"
     fault = "us"

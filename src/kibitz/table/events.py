@@ -1,8 +1,8 @@
-"""What can happen at a table. Each event is kept, and replays: step.py says what it does.
+"""Everything that can happen at a table. Events are stored and replayed; step.py applies them.
 
-`player` is the public name of the person who asks for it; what a bot, the clock or the server does
-has none. A number `game` and `ply` beside it say which position it is about, so that what comes too
-late is noticed. JSON: the fields, and the class as `kind`.
+`player` is the public name of the person behind an event; events caused by a bot, the clock or the
+server have none. `game` and `ply` identify the position an event refers to, which exposes events
+that arrive too late. In JSON, an event is its fields plus its class as `kind`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kibitz.table.errors import DamagedTable
 
 @dataclass(frozen=True)
 class Event:
-    """The base of all."""
+    """Base class of all events."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Sit(Event):
 
 @dataclass(frozen=True)
 class Start(Event):
-    """Fill open seats with this bot and begin."""
+    """Fill the open seats with this bot and begin."""
 
     player: str
     bot: str
@@ -37,7 +37,7 @@ class Start(Event):
 
 @dataclass(frozen=True)
 class Begin(Event):
-    """The cards are dealt, from a seed that the system drew."""
+    """Deal the cards from a seed drawn by the system."""
 
     seed: int
     salt: str
@@ -63,7 +63,7 @@ class BotActs(Event):
 
 @dataclass(frozen=True)
 class Replace(Event):
-    """A bot failed at its move, or was too slow: another takes its seat."""
+    """Seat another bot because this one failed or was too slow."""
 
     seat: int
     game: int
@@ -73,7 +73,7 @@ class Replace(Event):
 
 @dataclass(frozen=True)
 class Flag(Event):
-    """The time of the seat on turn is up."""
+    """The seat to act has run out of time."""
 
     game: int
     ply: int
@@ -107,7 +107,7 @@ class ComeBack(Event):
 
 @dataclass(frozen=True)
 class TakeOver(Event):
-    """`player` lets a bot play for `seat`; what runs the table knows that nobody is there."""
+    """`player` lets a bot play for `seat`; the caller has checked that the person is away."""
 
     player: str
     seat: int
@@ -122,7 +122,7 @@ class Pace(Event):
 
 @dataclass(frozen=True)
 class Restart(Event):
-    """The server was away: clocks did not run meanwhile."""
+    """The server was down; no clock ran meanwhile."""
 
 
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}

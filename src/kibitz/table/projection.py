@@ -1,9 +1,9 @@
 """What a table looks like to one seat or to a spectator: the only way out of a Table.
 
-`project` makes the message; whatever is sent of a game goes through it. It reads Views: that of the
-own seat, or for a spectator what all seats know alike, built field by field by the module of the
-game (table/games). The State itself is asked for nothing before the game is over. Then everything
-is told: seed, salt, record.
+`project` builds the message; everything sent about a game goes through it. It reads Views: the
+seat's own, or for a spectator what all seats know, assembled field by field by the game's module
+(table/games). Nothing is read from the State itself until the game is over; then everything is
+published: seed, salt, record.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from kibitz.table.table import Table
 
 @dataclass(frozen=True)
 class Around:
-    """Who is connected, beside what is kept: no part of the game."""
+    """Who is connected: facts about the surroundings that are not part of the game."""
 
-    here: Collection[str] = ()  # public names of persons
+    here: Collection[str] = ()  # public names of people
     spectators: int = 0
     now: float = 0.0
 
@@ -34,9 +34,9 @@ class Around:
 def project(
     table: Table, player: str | None, around: Around, since: int | None = None
 ) -> dict[str, Any]:
-    """The message `table` for a person: of their seat, or of a spectator.
+    """Return the `table` message for a person: from their seat, or as a spectator.
 
-    `since` is the last number that they saw; the history begins after it.
+    `since` is the last number they saw; the history starts after it.
     """
     seat = table.seat_of(player)
     keep, notes_keep = kept(table, seat, since)
@@ -70,9 +70,9 @@ def project(
 
 
 def kept(table: Table, seat: int | None, since: int | None) -> tuple[int, int]:
-    """How much of the history and of the notes somebody has who saw the table last at `since`.
+    """Return how much of the history and the notes a client already has if it last saw `since`.
 
-    Moves may have been taken back meanwhile: what counts is the earliest ply since then.
+    Moves may have been undone meanwhile, so the earliest ply since then counts.
     """
     if since is None or not 0 <= since < len(table.marks):
         return 0, 0
@@ -109,27 +109,27 @@ def _position(view: View, own: bool, others: list[View] | None, ply: int) -> dic
 
 
 def view_told(view: View, ply: int, others: list[View] | None = None) -> dict[str, Any]:
-    """The position of a view that is of no table; with `others`, the views of all, cards open."""
+    """Return the position of a view outside any table; with `others`, the cards of all are open."""
     return _position(view, True, others, ply)
 
 
 def look_back(table: Table, player: str | None, ply: int, seat: int | None) -> dict[str, Any]:
-    """The position after `ply` actions, for who may see it."""
+    """Return the position after `ply` actions, if the person may see it."""
     own = table.seat_of(player)
     if table.state is None or not 0 <= ply <= table.ply:
-        raise MayNotLook(f"there are positions 0 to {table.ply}")
+        raise MayNotLook(f"positions run from 0 to {table.ply}")
     free = table.status == "over" or table.setup.open_cards
     if seat is not None and not 0 <= seat < table.rules.players:
-        raise MayNotLook(f"there are seats 0 to {table.rules.players - 1}")
+        raise MayNotLook(f"seats run from 0 to {table.rules.players - 1}")
     if not free and own is not None and seat in (None, own):
         seat = own
     elif not free and seat is not None:
-        raise MayNotLook("that seat's view is not yours while the game goes on")
+        raise MayNotLook("you cannot view another seat during the game")
     return position_at(table.state, ply, seat, open_cards=free)
 
 
 def position_at(state: State, ply: int, seat: int | None, *, open_cards: bool) -> dict[str, Any]:
-    """An earlier position: of a seat, or of a spectator, who sees all where the cards are open."""
+    """Return an earlier position of a seat, or of a spectator (who sees all if cards are open)."""
     then = replayed(state, ply)
     views = [then.view(other) for other in range(then.game.players)]
     view = views[0 if seat is None else seat]
@@ -137,7 +137,7 @@ def position_at(state: State, ply: int, seat: int | None, *, open_cards: bool) -
 
 
 def replayed(state: State, ply: int) -> State:
-    """The state after the first `ply` actions."""
+    """Return the state after the first `ply` actions."""
     assert state.seed is not None
     then = state.game.new(state.seed)
     for action in state.actions[:ply]:
@@ -146,7 +146,7 @@ def replayed(state: State, ply: int) -> State:
 
 
 def lines(table: Table, seat: int | None, keep: int) -> list[dict[str, Any]]:
-    """The history from line `keep` on, each with a sentence."""
+    """Return the history from line `keep` on, a sentence for each event."""
     history, names = table.history(seat), table.names()
     return told_lines(table.setup.game, history, names, keep, table.rules.action_name)
 
@@ -210,7 +210,7 @@ def seats_told(table: Table, player: str | None, here: Collection[str]) -> list[
 
 
 def thinking(table: Table) -> int | None:
-    """The seat of the bot that is on turn."""
+    """Return the seat to act if a bot plays there."""
     seat = table.on_turn
     return None if seat is None or table.seats[seat].plays_itself or table.paused else seat
 
@@ -240,12 +240,12 @@ def can_undo(table: Table, seat: int | None) -> bool:
 
 
 def undo_seen(table: Table, seat: int | None) -> int:
-    """The replies that this seat has seen and would take back."""
+    """Return how many replies this seat has seen that its undo would retract."""
     return undo.seen(table, seat) if seat is not None and can_undo(table, seat) else 0
 
 
 def result(table: Table) -> dict[str, Any] | None:
-    """How it ended, with all that was hidden; None before the end."""
+    """Return the result with everything that was hidden; None before the end."""
     state = table.state
     if state is None or not state.done:
         return None
@@ -269,7 +269,7 @@ def record_id(table: Table) -> str:
 
 
 def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
-    """A table in a list."""
+    """Summarise a table for a list."""
     seat = table.seat_of(player)
     return {
         "table": table.id,
@@ -289,6 +289,6 @@ def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
 
 
 def record_history(state: State, names: list[str]) -> list[dict[str, Any]]:
-    """The story of a finished game as a spectator saw it."""
+    """Return the story of a finished game as a spectator saw it."""
     history = public_history(state.view(0))
     return told_lines(state.game.name, history, names, 0, state.game.action_name)

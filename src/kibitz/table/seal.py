@@ -1,12 +1,12 @@
-"""The seal of a deal: a hash published before anybody has seen a card, opened at the end.
+"""The seal of a deal: a hash published before anyone has seen a card, opened at the end.
 
-The server draws a seed and a salt from the system's generator and publishes SHA-256 of
-"seed:salt", both as text: the seed decimal, the salt hexadecimal. At the end it tells both. Who
-kept the seal can check that the cards were not chosen after the deal; without the salt nobody can
-search for the seed.
+The server draws a seed and a salt from the system's generator and publishes the SHA-256 of
+"seed:salt" as text, with the seed in decimal and the salt in hexadecimal. At the end it reveals
+both. Anyone who kept the seal can verify that the cards were not chosen after the deal; without the
+salt, nobody can search for the seed.
 
-Bots' seeds follow from the same two numbers by a hash that cannot be undone, so that no bot can
-compute the cards from the seed that it was given.
+The bots' seeds are derived from both by a one-way hash, which prevents a bot from computing the
+cards from its own seed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SALT_BYTES = 16
 
 
 def draw() -> tuple[int, str]:
-    """A fresh seed and salt."""
+    """Return a fresh seed and salt."""
     return secrets.randbits(64), secrets.token_hex(SALT_BYTES)
 
 
@@ -27,11 +27,11 @@ def seal(seed: int, salt: str) -> str:
 
 
 def opens(sealed: str, seed: int, salt: str) -> bool:
-    """Whether this seed and salt were sealed by that hash."""
+    """Check whether this hash seals this seed and salt."""
     return secrets.compare_digest(seal(seed, salt), sealed)
 
 
 def bot_seed(seed: int, salt: str, seat: int, ply: int) -> int:
-    """The seed of a bot for one decision: the same when the game is resumed or taken back."""
+    """Return a bot's seed for one decision; resuming the game or undoing does not change it."""
     key = hashlib.sha256(f"bot:{seed}:{salt}:{seat}:{ply}".encode()).digest()
     return int.from_bytes(key[:8], "big")

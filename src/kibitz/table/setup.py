@@ -1,4 +1,4 @@
-"""What a table is set up with, checked: the game and its options, who sits where, the clock."""
+"""The checked setup of a table: the game and its options, who sits where, the clock."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kibitz import bots
-from kibitz.bots.spec import Spec
+from kibitz.bots.spec.spec import Spec
+from kibitz.core.coerce import short
 from kibitz.core.errors import UnknownBot
 from kibitz.core.game import Game
-from kibitz.core.plain import short
 from kibitz.games import game as make_game
 from kibitz.table.errors import BadSetup, OracleClosed
 
@@ -24,7 +24,7 @@ Wanted = Literal["me", "bot", "open"]
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds for each move (`move`), or for the whole game with an increment a move (`game`)."""
+    """Seconds per move (`move`), or for the whole game with an increment per move (`game`)."""
 
     kind: Literal["move", "game"]
     seconds: float
@@ -33,7 +33,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class SeatWish:
-    """Who shall sit on a seat."""
+    """Who should sit on a seat."""
 
     kind: Wanted
     bot: str | None = None
@@ -41,7 +41,7 @@ class SeatWish:
 
 @dataclass(frozen=True)
 class Setup:
-    """A table as it was asked for; `check` has looked at all of it."""
+    """The requested setup of a table; `check` validates all of it."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -53,19 +53,19 @@ class Setup:
     stand_in: str = STAND_IN
 
     def check(self) -> Setup:
-        """The setup with its seats filled in; what cannot be is refused with its name."""
+        """Return the setup with all seats filled in; raise a named error if it is not possible."""
         made = self.rules()
         wishes = self.seats or _usual(made.players)
         if len(wishes) != made.players:
-            raise BadSetup(f"{made.title} here has {made.players} seats, not {len(wishes)}")
+            raise BadSetup(f"{made.title} here needs {made.players} seats, not {len(wishes)}")
         if sum(wish.kind == "me" for wish in wishes) > 1:
-            raise BadSetup("you can take one seat only")
+            raise BadSetup("you can take only one seat")
         names = [wish.bot or STAND_IN for wish in wishes if wish.kind == "bot"]
         watched = len(names) == made.players
-        is_open = self.open_cards or watched  # nobody's cards are to be hidden from anybody
+        is_open = self.open_cards or watched  # there is nobody to hide cards from
         for name in [*names, self.stand_in]:
             if find_bot(self.game, name).oracle and not is_open:
-                raise OracleClosed(f"{name} sees all cards: it sits only where the cards are open")
+                raise OracleClosed(f"{name} sees all cards, so it needs a table with open cards")
         filled = tuple(
             SeatWish("bot", wish.bot or STAND_IN) if wish.kind == "bot" else SeatWish(wish.kind)
             for wish in wishes
@@ -86,11 +86,11 @@ class Setup:
 
     @property
     def watched(self) -> bool:
-        """Whether only bots play: a table to be looked at."""
+        """Whether only bots play, for people to watch."""
         return bool(self.seats) and all(wish.kind == "bot" for wish in self.seats)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for the store; `of` reads it back."""
+        """Return plain data for the store; `of` reads it back."""
         return {
             "game": self.game,
             "options": dict(self.options),
@@ -118,7 +118,7 @@ class Setup:
 
 
 def find_bot(game: str, name: str) -> Spec:
-    """A player by its name. Only names: a file or an address from a stranger is nobody."""
+    """Find a player by name. Only names are accepted: files and addresses could be a stranger's."""
     if name not in bot_names(game):
         known = ", ".join(bot_names(game))
         raise UnknownBot(f"{game} has no player {short(name)}; it has {known}")
@@ -127,7 +127,7 @@ def find_bot(game: str, name: str) -> Spec:
 
 @functools.cache
 def bot_names(game: str) -> tuple[str, ...]:
-    """The players that may sit at a table; read once, as a server knows them when it starts."""
+    """Return the players that may sit at a table; read once, when the server starts."""
     return tuple(bots.names(game))
 
 
@@ -142,7 +142,7 @@ def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Options as a key: lists as tuples. What cannot be a value at all is left to the game."""
+    """Turn options into a hashable key, lists into tuples. The game checks the values itself."""
     return tuple(
         (name, tuple(value) if isinstance(value, list) else value)
         for name, value in sorted(options.items())
@@ -150,5 +150,5 @@ def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 
 def _usual(players: int) -> Sequence[SeatWish]:
-    """The creator on seat 0, simple bots elsewhere."""
+    """Seat the creator on seat 0 and simple bots elsewhere."""
     return [SeatWish("me"), *[SeatWish("bot", STAND_IN)] * (players - 1)]

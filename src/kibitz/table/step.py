@@ -1,8 +1,8 @@
-"""The transitions of a table: `(table, event, now) -> (table, effects)`, without any side effect.
+"""The transitions of a table: `(table, event, now) -> (table, effects)`, free of side effects.
 
-What cannot be is refused with a named error, and the table is what it was. An accepted event gives
-a table whose `seq` is one higher. Kept events replay through here, so nothing in this file may look
-at a clock, a file or a random number.
+An impossible event is refused with a named error and leaves the table unchanged. An accepted one
+gives a table whose `seq` is one higher. Stored events are replayed through here, so nothing in this
+file may read a clock, a file or a random number.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from kibitz.table.errors import (
 from kibitz.table.setup import Setup, find_bot
 from kibitz.table.table import Mark, Note, Seat, Table
 
-LAST_RESORT = "random"  # a bot that has nothing that could fail
-EARLY_SECONDS = 0.05  # a timer may ring so much too early
+LAST_RESORT = "random"  # a bot that cannot fail
+EARLY_SECONDS = 0.05  # a timer may fire this much too early
 
 
 def create(table_id: str, setup: Setup, player: str, name: str, now: float) -> Table:
-    """A new table; `setup` is checked."""
+    """Create a table from a checked setup."""
     seats = tuple(
         Seat("person", player, name)
         if wish.kind == "me"
@@ -52,7 +52,7 @@ def create(table_id: str, setup: Setup, player: str, name: str, now: float) -> T
 
 
 def step(table: Table, event: events.Event, now: float) -> tuple[Table, tuple[Effect, ...]]:
-    """The table after an event, and what it wants then."""
+    """Return the table after an event, and the effects that are now due."""
     moved = replace(table, seq=table.seq + 1, moved=now)
     after = _TRANSITIONS[type(event)](moved, event, now)
     after = replace(after, marks=(*table.marks, Mark(after.game, after.ply, len(after.notes))))
@@ -61,7 +61,7 @@ def step(table: Table, event: events.Event, now: float) -> tuple[Table, tuple[Ef
 
 
 def due(table: Table) -> tuple[Effect, ...]:
-    """What a table wants now: also asked for when it was loaded again."""
+    """Return the effects that are due now; also called after a table is reloaded."""
     if table.status == "waiting" and all(seat.kind != "open" for seat in table.seats):
         return (Deal(),)
     seat = table.on_turn
@@ -90,24 +90,24 @@ def note(
 
 def _sit(table: Table, event: events.Sit, now: float) -> Table:
     if table.seat_of(event.player) is not None:
-        raise AlreadySeated("you have a seat at this table")
+        raise AlreadySeated("you already have a seat at this table")
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if table.status != "waiting" or not free:
         raise NoOpenSeat("no seat is open at this table")
     wanted = free[0] if event.seat is None else event.seat
     if not 0 <= wanted < len(table.seats):
-        raise SeatTaken(f"the table has seats 0 to {len(table.seats) - 1}")
+        raise SeatTaken(f"seats run from 0 to {len(table.seats) - 1}")
     if wanted not in free:
-        raise SeatTaken("somebody sits there already")
+        raise SeatTaken("that seat is taken")
     table = _seated(table, wanted, Seat("person", event.player, event.name))
     return note(table, "sat", now, wanted, event.name, f"{event.name} sits down")
 
 
 def _start(table: Table, event: events.Start, now: float) -> Table:
     if table.seat_of(event.player) is None and event.player != table.host:
-        raise NotSeated("only who sits at the table can begin")
+        raise NotSeated("only people seated at the table can start the game")
     if table.status != "waiting":
-        raise AlreadyBegun("the game has begun already")
+        raise AlreadyBegun("the game has already begun")
     _check_bot(table, event.bot)
     for i, seat in enumerate(table.seats):
         if seat.kind == "open":
@@ -118,9 +118,9 @@ def _start(table: Table, event: events.Start, now: float) -> Table:
 
 def _begin(table: Table, event: events.Begin, now: float) -> Table:
     if any(seat.kind == "open" for seat in table.seats):
-        raise NotPlaying("seats are open")
+        raise NotPlaying("some seats are still open")
     if table.status == "playing":
-        raise AlreadyBegun("the game has begun already")
+        raise AlreadyBegun("the game has already begun")
     state = table.rules.new(event.seed)
     table = replace(
         table,
@@ -151,7 +151,7 @@ def _act(table: Table, event: events.Act, now: float) -> Table:
     if table.on_turn != seat:
         on_turn = table.on_turn
         whose = "nobody" if on_turn is None else table.names()[on_turn]
-        raise NotYourTurn(f"it is the turn of {whose}")
+        raise NotYourTurn(f"it is {whose}'s turn")
     if table.seats[seat].away:
         raise NotYourTurn("a bot plays for you; come back first")
     return _moved(table, seat, event.action, now)
@@ -160,7 +160,7 @@ def _act(table: Table, event: events.Act, now: float) -> Table:
 def _bot_acts(table: Table, event: events.BotActs, now: float) -> Table:
     _check_here(table, event)
     if table.seats[event.seat].plays_itself:
-        raise NotYourTurn("a person decides there")
+        raise NotYourTurn("a person plays that seat")
     return _moved(table, event.seat, event.action, now)
 
 
@@ -179,29 +179,29 @@ def _replace(table: Table, event: events.Replace, now: float) -> Table:
     _check_here(table, event)
     failed = table.seats[event.seat]
     if failed.plays_itself:
-        raise NotYourTurn("a person decides there")
+        raise NotYourTurn("a person plays that seat")
     stand_in = table.setup.stand_in
     if failed.bot == stand_in:
         stand_in = LAST_RESORT
     name = stand_in if failed.kind == "bot" else failed.name
     table = _seated(table, event.seat, replace(failed, bot=stand_in, name=name))
-    text = f"{failed.bot} failed ({event.reason}): {stand_in} plays on"
+    text = f"{failed.bot} failed ({event.reason}); {stand_in} takes over"
     return note(table, "replaced", now, event.seat, failed.bot, text)
 
 
 def _flag(table: Table, event: events.Flag, now: float) -> Table:
     if (event.game, event.ply) != (table.game, table.ply):
-        raise StaleMove("the position has changed since")
+        raise StaleMove("the position has changed")
     seat, time_up = table.on_turn, clock.deadline(table)
     if seat is None or time_up is None or now < time_up - EARLY_SECONDS:
-        raise StaleMove("nobody's time is up")
+        raise StaleMove("nobody has run out of time")
     table = _to_bot(clock.run_out(table, seat), seat, now)
     who = table.seats[seat]
-    text = f"the time of {who.name} is up: {who.bot} plays on"
+    text = f"{who.name} has run out of time; {who.bot} takes over"
     return note(table, "flagged", now, seat, who.name, text)
 
 
-# Taking back -------------------------------------------------------------------------------------
+# Undo --------------------------------------------------------------------------------------------
 
 
 def _undo(table: Table, event: events.Undo, now: float) -> Table:
@@ -212,24 +212,24 @@ def _undo(table: Table, event: events.Undo, now: float) -> Table:
         raise CannotUndo("a bot plays for you; come back first")
     undo.actions_back(table.state, seat)  # refused here
     if table.undo is not None:
-        raise CannotUndo("somebody has asked already")
+        raise CannotUndo("an undo request is already pending")
     others = [other for other in table.persons() if other != seat]
     if not others:
         return _undone(table, seat, now)
     table = replace(table, undo=seat, agreed=frozenset())
     name = table.seats[seat].name
-    return note(table, "undo_offered", now, seat, name, f"{name} asks to take back")
+    return note(table, "undo_offered", now, seat, name, f"{name} asks to undo")
 
 
 def _answer_undo(table: Table, event: events.AnswerUndo, now: float) -> Table:
     seat = _own_seat(table, event.player)
     asking = table.undo
     if asking is None or asking == seat or table.seats[seat].away:
-        raise CannotUndo("nobody asks you to agree")
+        raise CannotUndo("there is no undo request for you to answer")
     if not event.accept:
         name = table.seats[seat].name
         table = replace(table, undo=None, agreed=frozenset())
-        return note(table, "undo_refused", now, seat, name, f"{name} does not agree")
+        return note(table, "undo_refused", now, seat, name, f"{name} declines the undo")
     agreed = table.agreed | {seat}
     if set(table.persons()) - {asking} <= agreed:
         return _undone(table, asking, now)
@@ -250,9 +250,9 @@ def _undone(table: Table, seat: int, now: float) -> Table:
     )
     name = table.seats[seat].name
     if not seen:
-        return note(table, "undone", now, seat, name, f"{name} takes back")
+        return note(table, "undone", now, seat, name, f"{name} undoes a move")
     replies = "1 reply" if seen == 1 else f"{seen} replies"
-    text = f"{name} takes back, having seen {replies}"
+    text = f"{name} undoes a move after seeing {replies}"
     return note(table, "undone_seen", now, seat, name, text)
 
 
@@ -265,7 +265,7 @@ def _leave(table: Table, event: events.Leave, now: float) -> Table:
     if table.status == "waiting":
         return note(_seated(table, seat, Seat("open")), "left", now, seat, name, f"{name} leaves")
     if table.seats[seat].away:
-        raise NotSeated("you have left already")
+        raise NotSeated("you have already left")
     table = _to_bot(table, seat, now)
     text = f"{name} leaves: {table.seats[seat].bot} plays on"
     return note(table, "away", now, seat, name, text)
@@ -275,10 +275,10 @@ def _come_back(table: Table, event: events.ComeBack, now: float) -> Table:
     seat = _own_seat(table, event.player)
     who = table.seats[seat]
     if not who.away:
-        raise AlreadySeated("you are at the table")
+        raise AlreadySeated("you are already at the table")
     limit = table.setup.clock
     if table.status == "playing" and limit and limit.kind == "game" and table.left[seat] <= 0:
-        raise NoTimeLeft("your time for this game is used up")
+        raise NoTimeLeft("your time for this game has run out")
     table = _seated(table, seat, replace(who, away=False, bot=None))
     if table.on_turn == seat:
         table = replace(table, turn_at=now)
@@ -288,11 +288,11 @@ def _come_back(table: Table, event: events.ComeBack, now: float) -> Table:
 def _take_over(table: Table, event: events.TakeOver, now: float) -> Table:
     own = table.seat_of(event.player)
     if own is None and event.player != table.host:
-        raise NotSeated("only who sits at the table can do that")
+        raise NotSeated("only people seated at the table can do that")
     if table.status != "playing":
         raise NotPlaying("no game is under way")
     if not 0 <= event.seat < len(table.seats) or not table.seats[event.seat].plays_itself:
-        raise NotAway("no person decides on that seat")
+        raise NotAway("no person plays that seat")
     table = _to_bot(table, event.seat, now)
     who = table.seats[event.seat]
     return note(table, "away", now, event.seat, who.name, f"{who.bot} plays for {who.name}")
@@ -301,7 +301,7 @@ def _take_over(table: Table, event: events.TakeOver, now: float) -> Table:
 def _rematch(table: Table, event: events.Rematch, now: float) -> Table:
     seat = table.seat_of(event.player)
     if seat is None and not (table.setup.watched and event.player == table.host):
-        raise NotSeated("only who sits at the table can ask for another game")
+        raise NotSeated("only people seated at the table can ask for a rematch")
     if table.status != "over":
         raise NotFinished("the game is not over yet")
     wanted = table.rematch if seat is None else table.rematch | {seat}
@@ -318,12 +318,12 @@ def _rematch(table: Table, event: events.Rematch, now: float) -> Table:
 
 def _pace(table: Table, event: events.Pace, _: float) -> Table:
     if event.player != table.host:
-        raise NotHost("only who has set up the table can do that")
+        raise NotHost("only the person who set up the table can do that")
     if event.pace_ms is not None:
         table = replace(table, pace_ms=event.pace_ms)
     if event.paused is not None:
         if event.paused and table.persons():
-            raise NotHost("a game with people cannot be stopped")
+            raise NotHost("a game with people cannot be paused")
         table = replace(table, paused=event.paused)
     return table
 
@@ -332,7 +332,7 @@ def _restart(table: Table, _: events.Restart, now: float) -> Table:
     return note(replace(table, turn_at=now), "restarted", now, None, None, "the server is back")
 
 
-# Small words -------------------------------------------------------------------------------------
+# Helpers -----------------------------------------------------------------------------------------
 
 
 def _own_seat(table: Table, player: str) -> int:
@@ -345,12 +345,12 @@ def _own_seat(table: Table, player: str) -> int:
 def _check_here(table: Table, event: events.BotActs | events.Replace) -> None:
     here = (table.game, table.ply, table.on_turn)
     if (event.game, event.ply, event.seat) != here:
-        raise StaleMove("the position has changed since")
+        raise StaleMove("the position has changed")
 
 
 def _check_bot(table: Table, name: str) -> None:
     if find_bot(table.setup.game, name).oracle and not table.setup.open_cards:
-        raise OracleClosed(f"{name} sees all cards: it sits only where the cards are open")
+        raise OracleClosed(f"{name} sees all cards, so it needs a table with open cards")
 
 
 def _seated(table: Table, seat: int, who: Seat) -> Table:
@@ -358,10 +358,10 @@ def _seated(table: Table, seat: int, who: Seat) -> Table:
 
 
 def _to_bot(table: Table, seat: int, now: float) -> Table:
-    """The stand-in plays for a person; the seat stays theirs."""
+    """Let the stand-in play for a person, who keeps the seat."""
     who = replace(table.seats[seat], away=True, bot=table.setup.stand_in)
     table = _seated(table, seat, who)
-    if table.undo is not None:  # who is away neither asks nor answers
+    if table.undo is not None:  # people who are away neither ask nor answer
         table = replace(table, undo=None, agreed=frozenset())
     return replace(table, turn_at=now) if table.on_turn == seat else table
 

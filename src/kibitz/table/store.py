@@ -1,13 +1,13 @@
-"""Where tables are kept: every event on the disk before anybody is told of it.
+"""The store of tables: every event is on disk before anyone hears of it.
 
-SQLite in WAL mode by default, PostgreSQL by its address, both through SQLAlchemy Core. A table is a
-row with its setup, and its events by number; loading it is replaying them. A thread of its own
-writes: whatever has come while it was busy goes into one transaction with one flush to the disk
-(group commit), and commits are at least WINDOW_SECONDS apart, so that many tables share a flush. A
-single move on a quiet server does not wait for others.
+SQLite in WAL mode by default, PostgreSQL if given its address, both through SQLAlchemy Core. A
+table is a row with its setup plus numbered events; loading replays them. A dedicated thread writes:
+everything that arrived while it was busy goes into one transaction with one flush (group commit),
+and commits are at least WINDOW_SECONDS apart so that many tables share a flush. A single move on a
+quiet server waits for nothing else.
 
-`append` gives a future that is done when the event is on the disk. The primary key (table, seq)
-makes it impossible to keep an event twice.
+`append` returns a future that completes once the event is on disk. The primary key (table, seq)
+makes it impossible to store an event twice.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import sqlalchemy as sa
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.files import FileInUse, Lock, named
+from kibitz.core.sql import BadStore, file_of, make_folder, open_engine, reason, shown, url_of
 from kibitz.table import events
 from kibitz.table.errors import DamagedTable, TableRefusal
 from kibitz.table.setup import Setup
@@ -34,9 +35,9 @@ from kibitz.table.step import create, step
 from kibitz.table.table import Table
 
 WINDOW_SECONDS = 0.01  # between two commits
-BUSY_SECONDS = 10  # how long SQLite waits for a reader of another process
-FORMAT = 1  # of what is in the rows
-ADVISORY = 0x6B696269747A  # the number of our lock in a PostgreSQL
+BUSY_SECONDS = 10  # how long SQLite waits for another process
+FORMAT = 1  # version of the rows' contents
+ADVISORY = 0x6B696269747A  # key of our advisory lock in PostgreSQL
 
 metadata = sa.MetaData()
 TABLES = sa.Table(
@@ -71,7 +72,7 @@ RECORDS = sa.Table(
     sa.Index("records_ended", "ended"),
     sa.Index("records_game", "game", "ended"),
 )
-# Who had a seat in a finished game: an unlisted one is found by them, and by who has its link.
+# Who played in a finished game: an unlisted one is visible to them, and to anyone with its link.
 RECORD_PLAYERS = sa.Table(
     "record_players",
     metadata,
@@ -92,12 +93,12 @@ _SET_OVER = (
     .where(TABLES.c.id == sa.bindparam("which"))
     .values(over=sa.bindparam("is_over"))
 )
-# As `add_table` writes the setup. No text of a setup can look like this: its quotes are escaped.
+# As written by `add_table`. No user text can match this, because its quotes are escaped.
 _UNLISTED = TABLES.c.setup.contains('"listed": false')
 
 
 def _insert_once(table: sa.Table) -> sa.Insert:
-    """A row that may be there already, after a crash: then it stays as it is."""
+    """Insert a row unless a write before a crash already did; an existing row stays unchanged."""
     row = {column.name: sa.bindparam(column.name, type_=column.type) for column in table.columns}
     same = sa.and_(*(column == row[column.name] for column in table.primary_key.columns))
     new = ~sa.exists(sa.select(sa.literal(1)).select_from(table).where(same))
@@ -109,21 +110,15 @@ _ADD_RECORD_PLAYER = _insert_once(RECORD_PLAYERS)
 
 
 class NotKept(TableRefusal):
-    """The disk or the database did not take it; nothing was changed."""
+    """The disk or the database rejected the write; nothing was changed."""
 
     code = "not_kept"
     fault = "us"
 
 
-class BadStore(KibitzError):
-    """An address of a store that cannot be opened."""
-
-    code = "bad_store"
-
-
 @dataclass(frozen=True)
 class _Write:
-    """A statement with its values, and who waits for it."""
+    """A statement with its values, and the future that waits for it."""
 
     statement: Any
     row: dict[str, Any]
@@ -136,37 +131,37 @@ class Store:
         self._lock: Lock | None = None
         self._hold: sa.Connection | None = None
         self._engine = self._open(address)
+        self._writing = self._engine.execution_options(writes=True)
         try:
-            with self._engine.begin() as connection:
+            with self._writing.begin() as connection:
                 metadata.create_all(connection)
         except sa.exc.SQLAlchemyError as error:
             self._release()
-            raise BadStore(f"the store cannot be opened: {_reason(error)}") from None
+            raise BadStore(f"the store cannot be opened: {reason(error)}") from None
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="kibitz store", daemon=True)
         self._writer.start()
 
     def _open(self, address: str | Path) -> sa.Engine:
-        """A path is an SQLite file, held by one server at a time; else it is an SQLAlchemy URL."""
-        text = str(address)
-        if isinstance(address, str) and "://" in text and not text.startswith("sqlite"):
+        """Open a file or a database; either is held by one server at a time."""
+        url = url_of(address)
+        engine = open_engine(url, synchronous="FULL", busy_seconds=BUSY_SECONDS)
+        file = file_of(url)
+        if file is None:
             try:
-                engine = sa.create_engine(text, pool_size=3, pool_pre_ping=True)
                 self._hold = engine.connect()
-            except (sa.exc.SQLAlchemyError, ImportError) as error:
-                raise BadStore(f"the store cannot be opened: {_reason(error)}") from None
-            self._hold_alone(text)
+            except sa.exc.SQLAlchemyError as error:
+                raise BadStore(f"the store cannot be opened: {reason(error)}") from None
+            self._hold_alone(str(address))
             return engine
-        file = Path(text.removeprefix("sqlite:///")).expanduser()
+        make_folder(file)
         self._lock = Lock(file.with_name(file.name + ".lock"), f"the store {file}")
         with named(file, "open"):
             file.touch(mode=0o600)  # it holds the seeds of games under way
-        engine = sa.create_engine(f"sqlite:///{file}", connect_args={"timeout": BUSY_SECONDS})
-        sa.event.listen(engine, "connect", _durable)
         return engine
 
     def _hold_alone(self, text: str) -> None:
-        """One server at a time on a PostgreSQL too: a lock that ends with its connection."""
+        """Take a PostgreSQL lock that ends with its connection, to keep other servers out."""
         assert self._hold is not None
         if self._hold.dialect.name != "postgresql":
             return
@@ -174,11 +169,10 @@ class Store:
         self._hold.commit()
         if not alone:
             self._release()
-            name = sa.make_url(text).render_as_string(hide_password=True)
-            raise FileInUse(f"the store {name} is open in another process")
+            raise FileInUse(f"the store {shown(text)} is open in another process")
 
     def close(self) -> None:
-        """Write what waits, and let go."""
+        """Write what is pending and release the store."""
         self._queue.put(None)
         self._writer.join()
         self._release()
@@ -188,7 +182,7 @@ class Store:
         if self._lock is not None:
             self._lock.release()
         if self._hold is not None:
-            self._hold.invalidate()  # not back into the pool: the lock ends with it
+            self._hold.invalidate()  # closed, not returned to the pool: the lock ends with it
             self._hold.close()
 
     # Writing ------------------------------------------------------------------------------------
@@ -206,28 +200,28 @@ class Store:
         return self._write(_ADD_TABLE, row)
 
     def append(self, table: Table, event: events.Event, now: float) -> Future[None]:
-        """Keep the event that led to this table."""
+        """Store the event that led to this table."""
         row = {"table_id": table.id, "seq": table.seq, "at": now, "event": events.write(event)}
         return self._write(_ADD_EVENT, row)
 
     def set_over(self, table_id: str, over: bool) -> Future[None]:
-        """Whether a table need not be loaded when the server starts."""
+        """Record whether a table can be skipped when the server starts."""
         return self._write(_SET_OVER, {"which": table_id, "is_over": over})
 
     def add_record(self, record: dict[str, Any], players: Sequence[str] = ()) -> Future[None]:
-        """A finished game and who played it; written again after a crash it stays as it is."""
+        """Store a finished game and its players; repeating this after a crash changes nothing."""
         for player in players:
             self._write(_ADD_RECORD_PLAYER, {"record_id": record["id"], "player": player})
         return self._write(_ADD_RECORD, record)
 
     def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
         kept: Future[None] = Future()
-        kept.set_running_or_notify_cancel()  # from now on it cannot be taken back
+        kept.set_running_or_notify_cancel()  # from now on it cannot be cancelled
         self._queue.put(_Write(statement, row, kept))
         return kept
 
     def _write_all(self) -> None:
-        """The writer's life: one transaction after another."""
+        """Run the writer thread: one transaction after another."""
         last = 0.0
         ended = False
         while not ended:
@@ -241,7 +235,7 @@ class Store:
                 last = time.monotonic()
 
     def _collect(self, first: _Write | None) -> tuple[list[_Write], bool]:
-        """All that waits; and whether it is the last."""
+        """Return all pending writes, and whether they are the last."""
         batch: list[_Write] = []
         item = first
         while item is not None:
@@ -253,7 +247,7 @@ class Store:
         return batch, True
 
     def _commit(self, batch: list[_Write]) -> None:
-        """All in one transaction; if that fails each alone, so that one cannot spoil the others."""
+        """Write all in one transaction; if that fails, one by one, to isolate the bad write."""
         error = self._try(batch)
         if error is not None and len(batch) > 1:
             for write in batch:
@@ -263,7 +257,7 @@ class Store:
 
     def _try(self, batch: list[_Write]) -> Exception | None:
         try:
-            with self._engine.begin() as connection:
+            with self._writing.begin() as connection:
                 for statement, row in _grouped(batch):
                     connection.execute(statement, row)
         except Exception as error:  # noqa: BLE001 (the writer must live on, and who waits be told)
@@ -273,7 +267,7 @@ class Store:
     # Reading ------------------------------------------------------------------------------------
 
     def load(self, table_id: str) -> Table | None:
-        """A table as it was, by replaying its events; None where there is none."""
+        """Rebuild a table by replaying its events; None if there is no such table."""
         with self._engine.connect() as connection:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
             if row is None:
@@ -283,7 +277,7 @@ class Store:
         return _replay(row, kept)
 
     def unfinished(self) -> list[str]:
-        """The tables that a server goes on with when it starts."""
+        """Return the tables that a server resumes when it starts."""
         with self._engine.connect() as connection:
             query = sa.select(TABLES.c.id).where(~TABLES.c.over).order_by(TABLES.c.created)
             return [row.id for row in connection.execute(query)]
@@ -295,7 +289,7 @@ class Store:
         before: float | None = None,
         player: str | None = None,
     ) -> list[dict[str, Any]]:
-        """Finished games, the latest first: of listed tables, and the player's own."""
+        """Return finished games, latest first: those of listed tables, and the player's own."""
         unlisted = sa.exists().where(TABLES.c.id == RECORDS.c.table_id, _UNLISTED)
         query = sa.select(RECORDS).order_by(RECORDS.c.ended.desc()).limit(limit)
         query = query.where(~unlisted if player is None else ~unlisted | _own(player))
@@ -313,9 +307,9 @@ class Store:
         return None if row is None else dict(row)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
-        """A value that is made once and kept."""
+        """Return a stored value, making it the first time."""
         query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        with self._engine.begin() as connection:
+        with self._writing.begin() as connection:
             found = connection.execute(query).scalar()
             if found is None:
                 found = make()
@@ -324,7 +318,7 @@ class Store:
 
 
 def _own(player: str) -> sa.ColumnElement[bool]:
-    """A record of somebody's own: they sat there, or had set the table up."""
+    """Select a person's own records: they played in the game or set up the table."""
     host = sa.exists().where(TABLES.c.id == RECORDS.c.table_id, TABLES.c.host == player)
     sat = sa.exists().where(
         RECORD_PLAYERS.c.record_id == RECORDS.c.id, RECORD_PLAYERS.c.player == player
@@ -334,7 +328,7 @@ def _own(player: str) -> sa.ColumnElement[bool]:
 
 def _replay(row: Any, kept: Sequence[Any]) -> Table:
     if row.format != FORMAT:
-        raise DamagedTable(f"table {row.id} has format {row.format}, this reads {FORMAT}")
+        raise DamagedTable(f"table {row.id} has format {row.format}; expected {FORMAT}")
     try:
         setup = Setup.of(json.loads(row.setup)).check()
         table = create(row.id, setup, row.host, row.name, row.created)
@@ -344,13 +338,13 @@ def _replay(row: Any, kept: Sequence[Any]) -> Table:
             table, _ = step(table, events.read(one.event), one.at)
     except DamagedTable:
         raise
-    except KibitzError as error:  # the code alone: its sentence may name cards
-        raise DamagedTable(f"table {row.id} does not replay: {error.code}") from error
+    except KibitzError as error:  # only the code: the sentence may name cards
+        raise DamagedTable(f"table {row.id} cannot be replayed: {error.code}") from error
     return table
 
 
 def _grouped(batch: list[_Write]) -> Iterator[tuple[Any, Any]]:
-    """Neighbours with the same statement as one with many rows; the order stays."""
+    """Merge neighbouring writes of the same statement into one with many rows, in order."""
     for _, group in itertools.groupby(batch, key=lambda write: id(write.statement)):
         writes = list(group)
         yield writes[0].statement, [write.row for write in writes]
@@ -361,18 +355,4 @@ def _settle(batch: list[_Write], error: Exception | None) -> None:
         if error is None:
             write.kept.set_result(None)
         else:
-            write.kept.set_exception(NotKept(f"it could not be kept: {_reason(error)}"))
-
-
-def _durable(connection: Any, _: Any) -> None:
-    """WAL with a flush at every commit: what was committed survives a crash of the machine too."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _reason(error: Exception) -> str:
-    """What the database says, without the statement and its values."""
-    origin = getattr(error, "orig", None) or error
-    return str(origin).splitlines()[0] if str(origin) else type(origin).__name__
+            write.kept.set_exception(NotKept(f"it could not be stored: {reason(error)}"))

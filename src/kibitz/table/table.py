@@ -1,7 +1,7 @@
-"""A table: one value that step.py turns into the next. It holds the State, so it is secret.
+"""A table: one immutable value that step.py turns into the next. It holds the State and is secret.
 
-What others get of it is made by projection.py. A State inside is never changed: step.py copies it
-before it acts. Views are made once and kept with the table that they are of.
+projection.py derives what others may see of it. The State inside is never modified: step.py copies
+it before acting. Views are computed once and cached with their table.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ Status = Literal["waiting", "playing", "over"]
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there. A person who is away is played by the bot beside the name."""
+    """Who sits there. The bot beside the name plays for a person who is away."""
 
     kind: Literal["person", "bot", "open"]
-    player: str | None = None  # the public name of a person
+    player: str | None = None  # public name of a person
     name: str = ""
     bot: str | None = None
     away: bool = False
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a person decides here."""
+        """Whether a person plays this seat."""
         return self.kind == "person" and not self.away
 
 
 class Note(NamedTuple):
-    """Something that happened beside the game."""
+    """Something that happened besides the game."""
 
     seq: int
     kind: str
@@ -49,7 +49,7 @@ class Note(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Where the game was when the table had a number: for who comes back."""
+    """Where the game was at each `seq`, for clients that reconnect."""
 
     game: int
     ply: int
@@ -60,24 +60,24 @@ class Mark(NamedTuple):
 class Table:
     id: str
     setup: Setup
-    host: str  # the public name of who has set it up
+    host: str  # public name of the person who set it up
     created: float
     seats: tuple[Seat, ...]
     seq: int = 0
     status: Status = "waiting"
-    game: int = 0  # how many have begun
+    game: int = 0  # number of games begun
     state: State | None = field(default=None, repr=False)
     seed: int = field(default=0, repr=False)
     salt: str = field(default="", repr=False)
     ply: int = 0  # actions of this game so far
     marks: tuple[Mark, ...] = field(default=(), repr=False)  # by seq, from 0
     notes: tuple[Note, ...] = field(default=(), repr=False)
-    left: tuple[float, ...] = ()  # seconds of each seat, where there is a clock
-    turn_at: float = 0.0  # when the seat on turn began to think
+    left: tuple[float, ...] = ()  # seconds left for each seat, if there is a clock
+    turn_at: float = 0.0  # when the seat to act began to think
     moved: float = 0.0  # when something last happened
     pace_ms: int = 0
     paused: bool = False
-    undo: int | None = None  # the seat that asks to take back
+    undo: int | None = None  # the seat that asks to undo
     agreed: frozenset[int] = frozenset()  # seats that agree to it
     rematch: frozenset[int] = frozenset()
 
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def on_turn(self) -> int | None:
-        """The seat to act."""
+        """Return the seat to act."""
         if self.status != "playing" or self.state is None or self.state.player < 0:
             return None
         return self.state.player
@@ -98,11 +98,11 @@ class Table:
         return next((i for i, seat in enumerate(self.seats) if seat.player == player), None)
 
     def persons(self) -> list[int]:
-        """The seats where a person decides."""
+        """Return the seats that people play."""
         return [i for i, seat in enumerate(self.seats) if seat.plays_itself]
 
     def names(self) -> list[str]:
-        """What a story calls each seat: who sits there, told apart where two have one name."""
+        """Name each seat for the story: its occupant, with the seat's label where names clash."""
         given = [seat.name for seat in self.seats]
         label = look(self.setup.game).seat_label
         return [
@@ -111,7 +111,7 @@ class Table:
         ]
 
     def view(self, seat: int) -> View:
-        """What a seat may know, made once."""
+        """Return what a seat may know, computed once."""
         assert self.state is not None
         if seat not in self._views:
             self._views[seat] = self.state.view(seat)
@@ -123,19 +123,19 @@ class Table:
 
     @cached_property
     def public(self) -> tuple[GameEvent, ...]:
-        """The history as a spectator saw it."""
+        """Return the history as a spectator saw it."""
         return public_history(self.view(0))
 
     def history(self, seat: int | None) -> tuple[GameEvent, ...]:
         return self.public if seat is None else self.view(seat).history
 
     def history_length(self, seat: int | None, ply: int) -> int:
-        """How long the history of a seat, or of a spectator, was after so many actions."""
+        """Return how long the history of a seat, or of a spectator, was after `ply` actions."""
         if ply == self.ply:
             return len(self.history(seat))
         assert self.state is not None
         happened = self.state.events
-        left = self.ply - ply  # from the end, because it is never far
+        left = self.ply - ply  # count from the end: `ply` is recent
         for place in range(len(happened) - 1, -1, -1):
             left -= happened[place].kind == "action"
             if left == 0:

@@ -1,14 +1,14 @@
-"""Taking back: think again at any time, but what the rules turn over for all stays turned over.
+"""Undo: players may reconsider at any time, but what the rules reveal to all stays revealed.
 
-A seat's last action is taken back with everything that followed it. Two things may have come out
-since, and they are not alike:
+Undo retracts a seat's last action and everything that followed it. Two kinds of things may have
+come to light since, and they are treated differently:
 
-- Chance and what was face down: cards dealt, dice rolled, hidden cards shown. Then it is refused.
-  All seats see such events, so the whole log may be asked.
-- Replies of others: a card, a call. At a table of cards and bots nearly every move is answered at
-  once, so a take-back without them would be none. It is allowed, other persons having agreed; but
-  a reply tells something of a hidden hand, so `seen` counts them, a note tells it to all, and the
-  finished game says how often each seat did it (`peeks`).
+- Chance and hidden information: cards dealt, dice rolled, hidden cards shown. Then undo is refused.
+  All seats see such events, so any seat's log may be consulted.
+- Replies of others: a card, a call. At a table with bots nearly every move is answered at once, so
+  an undo that excluded replies would be useless. It is allowed if the other people agree; but a
+  reply reveals something about a hidden hand, so `seen` counts replies, a note informs everyone,
+  and the finished game reports how often each seat did this (`peeks`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from kibitz.core.state import State
 from kibitz.table.errors import CannotUndo
 from kibitz.table.table import Table
 
-# What may not be seen and then taken back, and how to say it.
+# Events that rule out an undo, and how to explain it.
 REVEALING = {
     "deal": "new cards were dealt",
     "chance": "the dice were rolled",
-    "reveal": "hidden cards or marks were shown",
+    "reveal": "hidden cards or choices were shown",
     "discard": "cards were shown and left the game",
 }
 
 
 def actions_back(state: State, seat: int) -> int:
-    """How many actions must be undone for this seat to decide again; or CannotUndo."""
+    """Return how many actions to undo until this seat decides again, or raise CannotUndo."""
     count = 0
     shown = None
     for event in reversed(state.events):
@@ -35,15 +35,15 @@ def actions_back(state: State, seat: int) -> int:
             count += 1
             if event.seat == seat:
                 if shown is not None:
-                    raise CannotUndo(f"not any more: since your last move {REVEALING[shown]}")
+                    raise CannotUndo(f"too late to undo: {REVEALING[shown]} since your move")
                 return count
         elif event.kind in REVEALING:
             shown = event.kind
-    raise CannotUndo("you have not done anything yet that could be taken back")
+    raise CannotUndo("you have no move to undo yet")
 
 
 def seen(table: Table, seat: int) -> int:
-    """How many replies this seat has seen that a take-back would undo; secret ones are not seen."""
+    """Count the replies this seat has seen that an undo would retract; secret ones do not count."""
     assert table.state is not None
     ply = table.ply - actions_back(table.state, seat)
     since = table.history(seat)[table.history_length(seat, ply) :]
@@ -51,7 +51,7 @@ def seen(table: Table, seat: int) -> int:
 
 
 def peeks(table: Table) -> list[int]:
-    """How often each seat has taken back in this game after it saw replies."""
+    """Return how often each seat has undone a move in this game after seeing replies."""
     begun = max((i for i, note in enumerate(table.notes) if note.kind == "begun"), default=0)
     notes = [note for note in table.notes[begun:] if note.kind == "undone_seen"]
     return [sum(note.seat == seat for note in notes) for seat in range(len(table.seats))]
@@ -66,7 +66,7 @@ def possible(state: State, seat: int) -> bool:
 
 
 def taken_back(state: State, seat: int) -> State:
-    """The state in which the seat decides again."""
+    """Return the state in which the seat decides again."""
     count, before = actions_back(state, seat), state.copy()
     for _ in range(count):
         before.undo()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,49 +9,12 @@ import pytest
 from sqlalchemy import text
 
 import kibitz
-from kibitz.arena.result import Entrant, Result
+from kibitz.arena.result import Result
 from kibitz.arena.store import BadStore, Store, default_place, open_store, schema
 from kibitz.arena.store.schema import NewerStore
-from kibitz.arena.store.store import NewMatch, UnknownMatch
+from kibitz.arena.store.store import UnknownMatch
 from kibitz.core.errors import KibitzError
-
-ENTRANTS = (
-    Entrant("smart", "smart", "a" * 64, "rule", {"play": {"method": "smart"}}),
-    Entrant("smart#2", "smart", "b" * 64, "oracle", {"play": {"method": "oracle", "é": [1]}}),
-)
-
-
-def new_match(key: str = "k", planned: int = 10) -> NewMatch:
-    rules = kibitz.game("ohhell", players=3).version
-    return NewMatch(
-        key, "h2h", "ohhell", {"players": 3}, rules, 2**64 - 1, planned, ENTRANTS, {"x": 1}
-    )
-
-
-def played(unit: int, number: int, *, forfeit: bool = False) -> Result:
-    """A random game with its record."""
-    seed = (unit * 7919 + 2**63) % 2**64
-    rng = random.Random(number)
-    state = kibitz.game("ohhell", players=3).new(seed)
-    while not state.done and not (forfeit and len(state.actions) == 5):
-        state.apply(rng.choice(state.legal()))
-    seats = ("smart", "smart#2", "smart") if number % 2 else ("smart#2", "smart", "smart#2")
-    return Result(
-        unit=unit,
-        number=number,
-        seats=seats,
-        seed=seed,
-        returns=tuple(state.returns() if state.done else state.scores()),
-        outcome=tuple(state.outcome()) if state.done else (0.0, 0.5, 0.5),
-        moves=(3, 4, 5),
-        seconds=(0.25, 0.000125, 12.0),
-        forfeit=(0, "crashed", "it raised ValueError: é") if forfeit else None,
-        record=str(state.record()),
-    )
-
-
-def unit(number: int) -> list[Result]:
-    return [played(number, 2 * number), played(number, 2 * number + 1, forfeit=number == 1)]
+from tests.arena.store.matches import ENTRANTS, new_match, unit
 
 
 def test_what_goes_in_comes_out(place: str) -> None:
@@ -100,7 +62,7 @@ def test_only_whole_and_planned_units_are_read(place: str) -> None:
         match = store.begin(new_match())
         store.add(match.id, unit(0))
         store.add(match.id, unit(3))
-        from kibitz.arena import rows
+        from kibitz.arena.store import rows
 
         places = {"smart": 0, "smart#2": 1}
         store.add_rows(match.id, [rows.row(unit(1)[0], 2, places)])
@@ -124,7 +86,7 @@ def test_a_unit_that_fails_leaves_nothing(place: str) -> None:
 
 
 def _rows(results: list[Result]) -> list[tuple[object, ...]]:
-    from kibitz.arena import rows
+    from kibitz.arena.store import rows
 
     places = {"smart": 0, "smart#2": 1}
     return [tuple(rows.row(result, len(results), places)) for result in results]
@@ -140,7 +102,7 @@ def test_an_unknown_match(place: str) -> None:
 def test_a_newer_store_is_left_alone(place: str) -> None:
     with open_store(place) as store:
         _set_version(store, schema.VERSION + 1)
-    with pytest.raises(NewerStore, match="newer Kibitz"):
+    with pytest.raises(NewerStore, match="upgrade Kibitz"):
         open_store(place)
 
 
@@ -187,7 +149,7 @@ def test_where_the_store_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("place", "told"),
     [
-        ("mysql://x/y", "a store is a file or postgresql://"),
+        ("mysql://x/y", "a store must be a file or postgresql://"),
         ("postgresql://nobody@127.0.0.1:1/x", "cannot open the store"),
         ("{folder}", "cannot open the store"),
         ("{text}", "cannot open the store"),
@@ -201,7 +163,7 @@ def test_what_is_no_store_says_so(place: str, told: str, tmp_path: Path) -> None
 
 
 def test_reading_makes_no_file(tmp_path: Path) -> None:
-    with pytest.raises(BadStore, match="nothing has been played"):
+    with pytest.raises(BadStore, match="play a match first"):
         open_store(tmp_path / "absent.db", create=False)
     assert not list(tmp_path.iterdir())
 

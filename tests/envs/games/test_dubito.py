@@ -3,7 +3,7 @@
 import random
 
 from kibitz.envs import pettingzoo
-from tests.envs.test_pettingzoo import act
+from tests.envs.episodes import act
 
 
 def test_who_is_out_stays_listed() -> None:

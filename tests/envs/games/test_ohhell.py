@@ -9,7 +9,7 @@ import pytest
 import kibitz
 from kibitz.envs import pettingzoo
 from kibitz.envs.gymnasium import KibitzEnv
-from tests.envs.test_gymnasium import play
+from tests.envs.episodes import play
 from tests.games.ohhell.habits import rules
 
 

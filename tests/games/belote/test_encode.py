@@ -12,19 +12,11 @@ import kibitz
 from kibitz.errors import NoSuchEncoding
 from kibitz.games.belote import suits
 from kibitz.games.belote.encode import SIZES
+from tests.games.belote.encodings import on, state
 from tests.games.belote.habits import choose
-from tests.games.belote.table import FOUR_SUITS, ids, play_all, position
+from tests.games.belote.table import ids, play_all, position
 
-LAYOUTS = ("bid", "bid114", "play", "box")
-
-
-def on(x: np.ndarray) -> dict[int, float]:
-    """The numbers that are not 0, rounded."""
-    return {int(i): round(float(x[i]), 4) for i in np.flatnonzero(x)}
-
-
-def state(calls: str = "", **options: Any) -> kibitz.State:
-    return play_all(kibitz.game("belote", **options).new(deal=FOUR_SUITS), calls)
+LAYOUTS = ("bid", "bid114", "play", "box", "v2")
 
 
 def test_sizes() -> None:
@@ -35,7 +27,7 @@ def test_sizes() -> None:
         assert code.dtype == np.float32
     assert view.encode().tolist() == view.encode("box").tolist() == view.encode(1).tolist()
     assert view.game.observation_size == 525
-    for wrong in ("411", 2, 3.5):
+    for wrong in ("411", 3, 3.5):
         with pytest.raises(NoSuchEncoding):
             view.encode(wrong)
 

@@ -11,7 +11,7 @@ from kibitz.games.codepiece import state_dict
 from kibitz.games.codepiece.phases import CARD, PlayPhase
 from tests.games.codepiece.habits import choose, tiny
 from tests.games.codepiece.tables import cards, deal_of, legal_names, play, table
-from tests.leaks.test_worlds import enumerate_worlds, key
+from tests.leaks.worlds import enumerate_worlds, key
 from tests.support.found import ENGINES
 
 FIVE = [

@@ -117,7 +117,7 @@ def candidates(view: View) -> Iterator[Candidate]:
     given = view.start["board"] if view.start else ()
     for play in given:
         sizes[play.seat] += play.size
-    own = Counter(view.start["hand"] if view.start else view.history[0].data)
+    own: Counter[int] = Counter(view.start["hand"] if view.start else view.history[0].data)
     for play in given:
         own.update(play.cards)
     deck = Counter(dict(enumerate(view.in_game)))

@@ -2,23 +2,13 @@
 
 import random
 
-import numpy as np
 import pytest
 
 import kibitz
 from kibitz.errors import NoSuchEncoding
 from tests.games.dubito import habits
+from tests.games.dubito.encodings import F, same
 from tests.games.dubito.tables import play, table
-
-F = np.float32
-
-
-def nonzero(x: np.ndarray, first: int, last: int) -> dict[int, float]:
-    return {i: float(x[i]) for i in range(first, last) if x[i]}
-
-
-def same(x: np.ndarray, first: int, last: int, expected: dict[int, float]) -> None:
-    assert nonzero(x, first, last) == {i: float(F(value)) for i, value in expected.items()}
 
 
 def test_an_observation_number_by_number(engine: str) -> None:
@@ -101,4 +91,4 @@ def test_versions() -> None:
     view = table("python", "1", "2", "3").view(0)
     assert view.encode(1).tolist() == view.encode().tolist()
     with pytest.raises(NoSuchEncoding):
-        view.encode(2)
+        view.encode(3)

@@ -97,20 +97,20 @@ def test_every_position_of_a_game_starts_the_same_game() -> None:
         "has 4 cards": changed(hands__0=[1, 7, 7, 7]),
         "has 2 cards": changed(hands__0=[0, 0]),
         "1 to 3 cards": changed(board__0__cards=[]),
-        "a play is of": changed(board__0__cards=[2, 3, 4, 5]),
+        "a play has": changed(board__0__cards=[2, 3, 4, 5]),
         "the seat of a play": changed(board__0__seat=4),
-        "the number is from 1": changed(number=0),
+        "the number must be from 1": changed(number=0),
         "to 13 here": changed(number=14),
-        "turns is from 6": changed(turns=5),
+        "turns must be from 6": changed(turns=5),
         "to 999": changed(turns=1000),
         "out must be from": changed(out=[4]),
-        "goes out once": changed(out=[3, 3]),
+        "go out only once": changed(out=[3, 3]),
         "two players left": changed(out=[3, 1]),
-        "is out and holds": changed(hands__3=[4]),
-        "would be out": changed(hands__0=[]),
+        "is out but holds": changed(hands__3=[4]),
+        "should be out": changed(hands__0=[]),
         "four of 7": changed(hands__1=[5, 7, 7]),
-        "left out": changed(board__3__seat=1),
-        "seat 0 was left": changed(player=1),
+        "was skipped": changed(board__3__seat=1),
+        "seat 0 was skipped": changed(player=1),
         "cannot be the player": changed(player=3),
         "player must be": changed(player=5),
         "game is over": changed(player=-2),
@@ -125,7 +125,7 @@ def test_impossible_positions(engine: str, word: str, position: Any) -> None:
 
 def test_positions_that_only_one_exit_allows() -> None:
     immediate = kibitz.game("dubito", exit="immediate")
-    with pytest.raises(BadPosition, match="would be out"):
+    with pytest.raises(BadPosition, match="should be out"):
         immediate.new(position=GOOD)
     five = {
         "hands": [[1], [2], [], [3], [4]],

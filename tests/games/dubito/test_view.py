@@ -19,7 +19,7 @@ from kibitz.games.dubito.events import (
 from kibitz.games.dubito.stats import PlayerStats, stats, streak
 from tests.games.dubito import habits
 from tests.games.dubito.tables import hands, play, table
-from tests.leaks.test_worlds import assert_same_view, assert_uniform, enumerate_worlds, key
+from tests.leaks.worlds import assert_same_view, assert_uniform, enumerate_worlds, key
 
 
 def test_a_lay_of_another_seat_is_its_count(engine: str) -> None:

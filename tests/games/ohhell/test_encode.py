@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz.core.cards import parse_card
 from kibitz.errors import NoSuchEncoding
-from tests.games.ohhell.test_rules import example, play, start
+from tests.games.ohhell.tables import example, play, start
 from tests.support.found import ENGINES
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)

@@ -20,40 +20,14 @@ from kibitz.errors import (
     KibitzError,
     StaleAction,
 )
+from tests.games.ohhell.tables import HANDS, WHOLE, example, play, start
 from tests.support.found import ENGINES
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 
 
-def start(engine: str, hands: list[str], dealer: int, turned: str, **options: Any) -> kibitz.State:
-    """One round with these hands, each a list of cards: `AC 5C 3H`."""
-    cards = [[parse_card(word) for word in hand.split()] for hand in hands]
-    options = {"players": len(hands), "schedule": [len(cards[0])]} | options
-    game = kibitz.game("ohhell", engine=engine, **options)
-    deal = {"hands": cards, "dealer": dealer, "turned": parse_card(turned)}
-    return game.new(deal=deal, chance="explicit")
-
-
-def play(state: kibitz.State, words: str) -> kibitz.State:
-    """Bids as numbers and cards by their names, one after another."""
-    for word in words.split():
-        state.apply(state.game.parse_action(word))
-    return state
-
-
 def legal(state: kibitz.State) -> set[str]:
     return {state.game.action_name(action).removeprefix("bid ") for action in state.legal()}
-
-
-# A round of three cards, hearts trump: seat 0 leads. It shows almost every rule.
-HANDS = ["AC 5C 3H", "KC 4D 9H", "QD JD TS"]
-
-
-def example(engine: str, words: str = "", **options: Any) -> kibitz.State:
-    return play(start(engine, HANDS, 2, "2H", **options), words)
-
-
-WHOLE = "1 1 0  AC KC TS  5C 9H QD  4D JD 3H"
 
 
 # Rule 1: rounds ---------------------------------------------------------------------------------
@@ -443,7 +417,8 @@ def test_the_65_actions(engine: str) -> None:
     for text in ["", "bid", "bid 13", "13", "-1", "1D", "AX", "bid AS", "AS KS", "bid 3 4", "²"]:
         with pytest.raises(BadAction):
             game.parse_action(text)
-    for action in (-1, 65, "x", None, True):
+    wrong: list[Any] = [-1, 65, "x", None, True]
+    for action in wrong:
         with pytest.raises(BadAction):
             game.action_name(action)
 
@@ -493,7 +468,7 @@ def test_a_refused_action_changes_nothing_and_says_what_is_legal(engine: str) ->
         with pytest.raises(IllegalAction):
             state.apply(action)
     assert (state.position(), state.actions, state.events, state.hash) == before
-    with pytest.raises(IllegalAction, match=r"seat 1 cannot make 9H \(id 33\) here; legal: KC"):
+    with pytest.raises(IllegalAction, match=r"seat 1 cannot take 9H \(id 33\) here; legal: KC"):
         state.apply(33)
 
 

@@ -38,7 +38,7 @@ def test_the_25_features_by_hand(engine: str) -> None:
     assert code == pytest.approx(np.array(expected), abs=1e-6)
     assert (state.view(0).encode(1) == code).all()
     with pytest.raises(NoSuchEncoding):
-        state.view(0).encode(2)
+        state.view(0).encode(3)
 
 
 def test_features_of_an_empty_sheet(engine: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,8 @@ def test_roll_names() -> None:
 def test_rolls_that_cannot_be(engine: str) -> None:
     game = kibitz.game("qwixx", engine=engine)
     state = game.new(chance="explicit")
-    for outcome in (-1, 46656, True, 1.5, [1], {}, None):
+    outcomes: list[Any] = [-1, 46656, True, 1.5, [1], {}, None]
+    for outcome in outcomes:
         with pytest.raises(BadDeal):
             state.apply_chance(outcome)
     assert state.player == kibitz.CHANCE

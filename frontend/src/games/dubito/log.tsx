@@ -1,6 +1,6 @@
 // The history of Dubito: a row for each round, from the number declared to the doubt.
 import { seatName } from "../../table/names";
-import { t } from "../../text";
+import { t } from "./texts";
 import type { Entry, Scene } from "../look";
 
 /** A reveal's data: target, number, right or not, jokers gone, then seat, size, cards of each play. */
@@ -52,7 +52,7 @@ export function roundsLog(scene: Scene): Entry[] {
       }
       if (!entry) continue;
       entry.ply = ply;
-      if (action === 13) continue; // the reveal tells
+      if (action === 13) continue; // the reveal that follows has everything
       const cards = line.name?.startsWith("lay ")
         ? line.name.slice(4).split(" ").map(Number)
         : null;

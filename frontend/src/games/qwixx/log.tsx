@@ -1,10 +1,10 @@
 // The history of Qwixx: a row for each turn with what everybody marked.
 //
-// In the order `simultaneous` the white step of all is told by one reveal; what a seat sees of its
-// own decision before that is left out here. In `sequential` every action is told as it happens.
+// In the order `simultaneous` one reveal shows the white step of all seats; a seat's own decision is
+// left out until then. In `sequential` every action appears as it happens.
 import type { JSX } from "preact";
 import { seatName } from "../../table/names";
-import { t, type Key } from "../../text";
+import { colourName, t } from "./texts";
 import type { Entry, Scene } from "../look";
 
 export const ROWS = ["red", "yellow", "green", "blue"] as const;
@@ -39,7 +39,7 @@ function Mark({ action, dice }: { action: number; dice: number[] }): JSX.Element
   const row = ROWS[mark.row] as string;
   return (
     <span class={`mark mark-${row}`}>
-      <span class="visually-hidden">{t(`colour_${row}` as Key)} </span>
+      <span class="visually-hidden">{colourName(row)} </span>
       {mark.number}
     </span>
   );

@@ -1,35 +1,42 @@
-"""What advice must know of each game: the folder is the registry.
+"""What advice needs to know about each game. The folder is the registry.
 
-A module has the name of its game and gives
+A module is named after its game and provides
 
-    UNIT, STEP       what is counted at the end, and how wide a range of it is shown
-    total(end, seat) the count of a seat (of its side) at the end of a deal, or of the game
+    UNIT, STEP       what is counted at the end, and the width of the ranges shown
+    total(end, seat) the count of a seat (or its side) at the end of a deal, or of the game
     contract(end, seat) -> (seat, whether it was made), or None
-    SEARCH           what is counted when a decision is judged: reward and horizon of a search
-    SCALE            what turns that reward into own side less other side
-    Mirror           the advisor's game (kibitz.advice.mirror)
+    SEARCH           reward and horizon of the search that judges a decision
+    SCALE            factor that turns that reward into own side minus other side
+    CONTRACT         how to say that a contract is made
+    Mirror           the advisor's game (kibitz.advice.mirror); without one there is no advisor
+    judge(view, worlds, seed, seconds, made)   a better Verdict than the generic one, or None
+    settle(position, value)                    of a solved deal: margin of seats 0+2, contract made
 
-`end` is a state whose deal is over and whose next deal has not come; in a game without deals, the
-end of the game.
+`judge` is optional; `settle` is for games that the solver supports. A game without a module falls
+back to generic.py.
+
+`end` is a state whose deal is over and whose next deal has not started; in a game without deals, it
+is the end of the game.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
 from typing import Any, Protocol
 
+from kibitz.advice import generic
+from kibitz.core import registry
 from kibitz.core.state import State
 
 
 class Known(Protocol):
-    """The module of a game."""
+    """The interface of a game's module."""
 
     UNIT: str
     STEP: int
     SEARCH: dict[str, str]
     SCALE: float
-    Mirror: Any
+    CONTRACT: str
 
     def total(self, end: State, seat: int) -> float: ...
 
@@ -38,6 +45,7 @@ class Known(Protocol):
 
 @functools.cache
 def known(game: str) -> Known:
-    module: Any = importlib.import_module(f"{__name__}.{game}")
+    """Return a game's module, or the generic one."""
+    module: Any = registry.find("advice", game) or generic
     found: Known = module
     return found

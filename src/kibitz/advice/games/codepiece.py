@@ -1,15 +1,20 @@
-"""Codepiece: the tricks of the own team, and whether the bid was made."""
+"""Codepiece: the tricks of the seat's team, and whether the bid was made."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from kibitz.advice.tricks import CodepieceMirror as Mirror
 from kibitz.core.state import State
 from kibitz.games.codepiece.phases import BidPhase
+from kibitz.search.plays import Tricks, Value
 
 __all__ = ["Mirror"]
+CONTRACT = "the contract is made"
 UNIT, STEP = "tricks", 0
 SEARCH = {"reward": "points", "horizon": "deal"}
-SCALE = 2.0  # what one team gets the other pays
+SCALE = 2.0  # one team's gain is the other's loss
 
 
 def total(end: State, seat: int) -> float:
@@ -22,3 +27,12 @@ def contract(end: State, seat: int) -> tuple[int, bool] | None:  # noqa: ARG001 
         return None
     bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
     return bidder, p["tricks"][bidder % 2] >= bid
+
+
+def settle(p: Mapping[str, Any], value: Value) -> tuple[float, bool]:
+    """Return the payoff of a solved deal, seats 0+2 minus 1+3, and whether the bid is made."""
+    assert isinstance(value, Tricks)
+    bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
+    made = value.tricks[bidder % 2] >= bid
+    gain = 2 * (bid if made else -2 * bid)
+    return (gain if bidder % 2 == 0 else -gain), made

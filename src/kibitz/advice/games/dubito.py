@@ -6,6 +6,7 @@ from kibitz.advice.bluff import DubitoMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]
+CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "result", 0, 1.0
 SEARCH = {"reward": "outcome"}  # there are no points
 

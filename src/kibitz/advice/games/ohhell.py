@@ -1,4 +1,4 @@
-"""Oh Hell: the own tricks of a round, and whether the bid was met."""
+"""Oh Hell: the seat's tricks in a round, and whether it met its bid."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from kibitz.advice.tricks import OhHellMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]
+CONTRACT = "your bid is met"
 UNIT, STEP, SCALE = "tricks", 0, 1.0
 SEARCH = {"reward": "points", "horizon": "deal"}
 

@@ -1,4 +1,4 @@
-"""Qwixx: the own final score."""
+"""Qwixx: the seat's final score."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from kibitz.advice.dice import QwixxMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]
+CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "score", 10, 1.0
-SEARCH = {"reward": "margin"}  # points tell people more than shares of the win
+SEARCH = {"reward": "margin"}  # points mean more to people than win shares
 
 
 def total(end: State, seat: int) -> float:

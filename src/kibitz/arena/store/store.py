@@ -4,9 +4,9 @@
         for match in store.matches():
             for result in store.results(match.id): ...
 
-A game that is there already stays as it is. Whoever reads gets whole units only: a part of a
-rotation would favour somebody. What is written is written again where a server's connection was
-lost (again.py), so every write comes to the same a second time.
+A game that is already stored stays unchanged. Readers only get complete units: part of a rotation
+would favour some seats. Writes are retried if the connection to a server is lost
+(core/sql_retry.py), so every write is idempotent.
 """
 
 from __future__ import annotations
@@ -26,36 +26,30 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz._version import __version__
-from kibitz.arena import rows
 from kibitz.arena.result import Entrant, MatchInfo, Result
-from kibitz.arena.store import schema
-from kibitz.arena.store.again import again, is_lost, was_there
+from kibitz.arena.store import rows, schema
 from kibitz.arena.store.schema import bots, entrants, games, matches
 from kibitz.core.errors import KibitzError
+from kibitz.core.sql import BadStore, reason
+from kibitz.core.sql_retry import is_lost, retry, was_there
 
-MATCH_MAX = 2**31 - 1  # what the column of a match's number holds
+MATCH_MAX = 2**31 - 1  # upper limit of the match column
 FETCH = 1000  # rows held in memory while reading
 
 T = TypeVar("T")
 
 
-class BadStore(KibitzError):
-    """A store that cannot be opened, read or written."""
-
-    code = "bad_store"
-
-
 class UnknownMatch(KibitzError):
-    """No match of that number in the store."""
+    """The store has no match with that number."""
 
     code = "unknown_match"
 
 
 @dataclass(frozen=True)
 class NewMatch:
-    """What `begin` is told: all of a match but its results."""
+    """The input of `begin`: a match without its results."""
 
-    key: str  # the same for the same match: the store finds it again by this
+    key: str  # the same for the same match, which the store finds by it
     kind: str
     game: str
     options: dict[str, Any]
@@ -67,7 +61,7 @@ class NewMatch:
 
 
 class Store:
-    """An open store. `open_store` makes one."""
+    """An open store. Create it with `open_store`."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -75,16 +69,16 @@ class Store:
 
     @property
     def place(self) -> str:
-        """Where it is, for people: without a password."""
+        """Return where it is, for people: without a password."""
         url = self.engine.url
         if url.get_backend_name() == "sqlite":
             return str(url.database or ":memory:")
-        return url.set(query={}).render_as_string(hide_password=True)  # it may hold one too
+        return url.set(query={}).render_as_string(hide_password=True)  # the query may hold one too
 
     # Reading ------------------------------------------------------------------------------------
 
     def matches(self) -> list[MatchInfo]:
-        """All matches, oldest first."""
+        """Return all matches, oldest first."""
         with self._read() as connection:
             found = connection.execute(select(matches).order_by(matches.c.id)).all()
             return [self._info(connection, row) for row in found]
@@ -92,7 +86,7 @@ class Store:
     def match(self, match_id: int) -> MatchInfo:
         with self._read() as connection:
             query = select(matches).where(matches.c.id == match_id)
-            # A number that no column holds would fail in the database, in each in its own way.
+            # A number too large for the column would fail differently in each database.
             possible = 0 <= match_id <= MATCH_MAX
             row = connection.execute(query).one_or_none() if possible else None
             if row is None:
@@ -106,15 +100,15 @@ class Store:
             return found.first() is not None
 
     def entrants(self, match_id: int) -> tuple[Entrant, ...]:
-        """The bots of a match, in the order in which they were named."""
+        """Return the bots of a match, in the order they were named."""
         with self._read() as connection:
             return _entrants(connection, match_id)
 
     def results(self, match_id: int, records: bool = False) -> Iterator[Result]:
-        """The finished games of a match in the order of its schedule.
+        """Yield the finished games of a match in schedule order.
 
-        Only those of whole units, and of planned ones: a test that stopped early may have a few
-        games more. `records` reads the replayable records too, which takes longer.
+        Only complete and planned units are included: a test that stopped early may have a few more
+        games. `records` also reads the replayable records, which takes longer.
         """
         info = self.match(match_id)
         replayed = rows.Records(info) if records else None
@@ -135,7 +129,7 @@ class Store:
     def games(
         self, match_id: int, *, offset: int = 0, limit: int = 50, records: bool = False
     ) -> list[Result]:
-        """Some games of a match from a place in its schedule on, whole unit or not.
+        """Return some games of a match from an index in its schedule on, in complete units or not.
 
         Without `records` a result has "" for a record that was kept.
         """
@@ -156,7 +150,7 @@ class Store:
             return found
 
     def outcomes(self, match_id: int) -> Iterator[rows.Outcome]:
-        """What a running match must know of every game that is there, whole unit or not."""
+        """Yield what a running match must know about every stored game, unit complete or not."""
         query = select(*(games.c[name] for name in rows.Outcome._fields))
         query = query.where(games.c.match == match_id).order_by(games.c.number)
         with self._read() as connection:
@@ -167,33 +161,33 @@ class Store:
     # Writing ------------------------------------------------------------------------------------
 
     def begin(self, match: NewMatch) -> MatchInfo:
-        """Find the match again, or write it down; more units may be planned than before."""
+        """Find an existing match or store a new one; more units may be planned than before."""
         return self.match(self._write(lambda connection: _begin(connection, match)))
 
     def plan(self, match_id: int, units: int) -> None:
-        """Set how many units the match has: a test that has come to its end sets it lower."""
+        """Set the number of units of the match; a test that has ended lowers it."""
         self._write(lambda connection: _plan(connection, match_id, units))
 
     def add(self, match_id: int, results: Iterable[Result]) -> None:
-        """Add whole units in one transaction; games that are there already stay as they are."""
+        """Add complete units in one transaction; games that are already stored stay unchanged."""
         labels = {label: place for place, label in enumerate(self.match(match_id).labels)}
         given = list(results)
         sizes = Counter(result.unit for result in given)
         self.add_rows(match_id, [rows.row(result, sizes[result.unit], labels) for result in given])
 
     def add_rows(self, match_id: int, found: Sequence[rows.GameRow]) -> None:
-        """The same for games that are rows already: workers send them so."""
+        """Do the same for games that are already rows, as sent by workers."""
         if not found:
             return
-        # As plain text: building the statement anew for each row would take most of the time.
+        # As plain text: building the statement for each row would take most of the time.
         values = [(match_id, *row) for row in found]
         self._write(lambda connection: connection.exec_driver_sql(self._insert, values))
 
-    # Inside -------------------------------------------------------------------------------------
+    # Helpers ------------------------------------------------------------------------------------
 
     @cached_property
     def _insert(self) -> str:
-        """The insert of games, which leaves alone those that are there."""
+        """Return the statement that inserts games and skips existing ones."""
         mark = "?" if self.engine.dialect.paramstyle == "qmark" else "%s"
         marks = ", ".join([mark] * (len(rows.COLUMNS) + 1))
         columns = ", ".join(('"match"', *rows.COLUMNS))
@@ -205,7 +199,7 @@ class Store:
         verb: str = "write",
         lost: Callable[[DBAPIError], bool] = is_lost,
     ) -> T:
-        """A transaction: all of it is written, or nothing."""
+        """Run a transaction: all of it is written, or nothing."""
         writer = self.engine.execution_options(writes=True)
 
         def once() -> T:
@@ -213,7 +207,7 @@ class Store:
                 return work(connection)
 
         with self._named(verb):
-            return again(once, lost=lost)
+            return retry(once, lost=lost)
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -222,11 +216,11 @@ class Store:
 
     @contextmanager
     def _named(self, verb: str) -> Iterator[None]:
-        """Turn what the database says into a BadStore."""
+        """Turn a database error into a BadStore."""
         try:
             yield
         except SQLAlchemyError as error:
-            raise BadStore(f"cannot {verb} the store {self.place}: {_reason(error)}") from None
+            raise BadStore(f"cannot {verb} the store {self.place}: {reason(error)}") from None
 
     def _info(self, connection: Connection, row: Row[Any]) -> MatchInfo:
         whole = (
@@ -277,21 +271,21 @@ def _entrants(connection: Connection, match_id: int) -> tuple[Entrant, ...]:
 
 
 def _begin(connection: Connection, match: NewMatch) -> int:
-    """The number of a match, which is written down if it is a new one."""
+    """Return the number of a match, storing it if it is new."""
     query = select(matches.c.id, matches.c.planned).where(matches.c.key == match.key)
     found = connection.execute(query).one_or_none()
     if found is None:
         inserted = _insert_match(connection, match)
         if inserted is not None:
             return inserted
-        found = connection.execute(query).one()  # somebody else has begun it meanwhile
+        found = connection.execute(query).one()  # another process has begun it meanwhile
     if found.planned < match.planned:
         _plan(connection, found.id, match.planned)
     return int(found.id)
 
 
 def _insert_match(connection: Connection, match: NewMatch) -> int | None:
-    """Write a match down; None if it is there already."""
+    """Store a match; None if it already exists."""
     values = {
         "key": match.key,
         "kind": match.kind,
@@ -324,12 +318,6 @@ def _plan(connection: Connection, match_id: int, units: int) -> None:
 
 
 def _insert_new(dialect: str, table: Any) -> Any:
-    """An insert that leaves alone what is there: each database has its own name for it."""
+    """Return an insert that skips existing rows, in the dialect's own syntax."""
     make = postgresql.insert if dialect == "postgresql" else sqlite.insert
     return make(table).on_conflict_do_nothing()
-
-
-def _reason(error: SQLAlchemyError) -> str:
-    """What the database said, in one line."""
-    inner = getattr(error, "orig", None) or error
-    return " ".join(str(inner).split())

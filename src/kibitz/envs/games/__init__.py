@@ -1,1 +1,1 @@
-"""One file a game, found by its name: ../extras.py tells what it may give."""
+"""One file per game, found by its name: ../extras.py lists what it may provide."""

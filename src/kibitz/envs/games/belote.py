@@ -20,13 +20,29 @@ def marks_max(game: Game) -> int:
     return MARKS_MAX * (game.options["deals_max"] if game.options["match"] else 1)
 
 
-def bounds(game: Game) -> Bounds:
-    low, high = unit_bounds(game)
-    for history in (2 + 32, 110 + 279):
+# Where each encoding has the history of calls, and card points followed by match totals.
+HISTORIES = {"box": (34, 389), "bid": (32,), "bid114": (32,), "play": (279,), "canonical": (275,)}
+POINTS = {"box": 385, "play": 275, "canonical": 271}
+
+
+def bounds(game: Game, encoding: str) -> Bounds:
+    low, high = unit_bounds(game, encoding)
+    if encoding == "v2":
+        high[741:743] = POINTS_MAX / 162
+        low[743] = -(POINTS_MAX + 20) / 162  # points above the contract
+        low[751] = -1
+        if game.options["match"]:
+            high[749:751] = max(1, marks_max(game) / game.options["target"])
+        return low, high
+    for history in HISTORIES[encoding]:
         low[history + 1 : history + 72 : 6] = -1  # coinche and surcoinche
-    high[110 + 275 : 110 + 277] = POINTS_MAX / 162
-    if game.options["match"]:
-        high[110 + 277 : 110 + 279] = max(1, marks_max(game) / game.options["target"])
+    if encoding == "bid114":
+        low[108] = -1  # the opponents' bid
+    if encoding in POINTS:
+        points = POINTS[encoding]
+        high[points : points + 2] = POINTS_MAX / 162
+        if game.options["match"]:
+            high[points + 2 : points + 4] = max(1, marks_max(game) / game.options["target"])
     return low, high
 
 

@@ -13,14 +13,14 @@ from kibitz.games.codepiece.rules import HAND
 
 def returns(game: Game) -> tuple[float, float]:
     most = 2 * BID_MAX
-    if game.options["match"]:  # a sum below the target goes on for one more deal
+    if game.options["match"]:  # a total below the target leads to one more deal
         most = min(most * game.options["deals"], most + game.options["target"] - 1)
     return -most, most
 
 
-def bounds(game: Game) -> Bounds:
-    low, high = unit_bounds(game)
-    low[845] = -1  # the own team's sum
+def bounds(game: Game, encoding: str) -> Bounds:
+    low, high = unit_bounds(game, encoding)
+    low[845] = -1  # the seat's own team's total
     return low, high
 
 

@@ -13,8 +13,8 @@ def returns(game: Game) -> tuple[float, float]:  # noqa: ARG001
     return 0, 1
 
 
-def bounds(game: Game) -> Bounds:
-    return unit_bounds(game)
+def bounds(game: Game, encoding: str) -> Bounds:
+    return unit_bounds(game, encoding)
 
 
 def draw(state: State) -> Deal:

@@ -1,9 +1,9 @@
 """Oh Hell for the environments: a reward at the end of every round.
 
 "shaped", the default: a bid that was hit pays (10 + bid) / (10 + M), M being the largest hand of
-the schedule, so that the best round pays 1; a missed one costs 0.2 * |bid - tricks| / hand size,
-at most 0.2. Hits are paid well and misses lightly punished, near misses least: there is something
-to learn from every round. "raw" pays the points of each round.
+the schedule, which makes the best round pay 1; a miss costs 0.2 * |bid - tricks| / hand size, at
+most 0.2. Hits pay well and misses cost little, near misses least, to give every round a learning
+signal. "raw" pays the points of each round.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def returns(game: Any) -> tuple[float, float]:
     return 0, sum(10 + size for size in game.schedule)
 
 
-def bounds(game: Game) -> Bounds:
-    low, high = unit_bounds(game)
+def bounds(game: Game, encoding: str) -> Bounds:
+    low, high = unit_bounds(game, encoding)
     low[62:67] = -1  # bids not made
     low[72] = -1  # tricks above the bid
     return low, high
@@ -61,7 +61,7 @@ def pay_raw(state: State, view: View, seen: int) -> float:  # noqa: ARG001
 
 
 def round_result(view: View, end: int) -> tuple[int, int, int]:
-    """Bid, tricks and hand size of the view's seat in the round whose score is event `end`."""
+    """Return bid, tricks and hand size of the view's seat in the round scored by event `end`."""
     game, history = view.game, view.history
     begin = max(i for i in range(end) if history[i].kind == "deal")
     deal = history[begin].data

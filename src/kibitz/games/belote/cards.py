@@ -1,8 +1,8 @@
 """The 32 cards of Belote: id = 8 * suit + rank, suits S H D C, ranks 7 8 9 J Q K 10 A.
 
-A rank counts and beats differently in trump (rule 6): the tables here say how. A card's text is
-rank and suit, `10H`, or two characters, `TH`, inside a deal's text. A deal's text is the dealer
-and the hands of N E S W, each with its suits S.H.D.C from high to low: `E:AT9.K.QJ.87/../../..`.
+A rank scores and ranks differently in trump (rule 6), as the tables here show. A card's text is
+rank and suit, `10H`, or two characters, `TH`, inside a deal's text. A deal's text is the dealer and
+the hands of N E S W, each with its suits S.H.D.C from high to low: `E:AT9.K.QJ.87/../../..`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kibitz.core.errors import BadText
 SEATS = "NESW"
 SUITS = "SHDC"
 RANKS = ("7", "8", "9", "J", "Q", "K", "10", "A")
-LETTERS = "789JQKTA"  # the ranks as one letter each
+LETTERS = "789JQKTA"  # the ranks, one letter each
 DECK = tuple(range(32))
 QUEEN, KING = 4, 5  # the ranks that make belote in trump
 
@@ -41,12 +41,12 @@ def trump_strength(card: int) -> int:
 
 
 def card_points(cards: Iterable[int], trump: int) -> int:
-    """What these cards are worth, without the last trick's bonus."""
+    """The points of these cards, without the last trick's bonus."""
     return sum((TRUMP_POINTS if c // 8 == trump else PLAIN_POINTS)[c % 8] for c in cards)
 
 
 def bits(cards: Iterable[int]) -> int:
-    """A set of cards as a mask, one bit a card."""
+    """A set of cards as a mask, one bit per card."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -58,15 +58,15 @@ def suit_bits(suit: int) -> int:
 
 
 def parse_card(text: str) -> int:
-    """A card by its text: `10H` or `TH`, in either case."""
+    """Parse a card: `10H` or `TH`, in either case."""
     card = _IDS.get(text.strip().upper())
     if card is None:
-        raise BadText(f"{text!r} is no card; cards are written like AS, 10H or 7C")
+        raise BadText(f"{text!r} is not a card; write cards like AS, 10H or 7C")
     return card
 
 
 def hand_name(cards: Iterable[int]) -> str:
-    """`AT9.K..87`: spades, hearts, diamonds and clubs, each from high to low."""
+    """A hand as `AT9.K..87`: spades, hearts, diamonds and clubs, each from high to low."""
     held = set(cards)
     return ".".join(
         "".join(LETTERS[r] for r in range(7, -1, -1) if 8 * suit + r in held) for suit in range(4)
@@ -74,18 +74,18 @@ def hand_name(cards: Iterable[int]) -> str:
 
 
 def parse_hand(text: str) -> list[int]:
-    """The cards of a hand's text, ascending."""
+    """Parse a hand, ascending."""
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
-        raise BadText(f"the hand {text!r} needs four suits S.H.D.C, an empty one as nothing")
+        raise BadText(f"the hand {text!r} needs four suits S.H.D.C; leave a void suit empty")
     cards = []
     for suit, ranks in enumerate(suits):
         for rank in ranks:
             if rank not in LETTERS:
-                raise BadText(f"{rank!r} in the hand {text!r} is no rank; ranks are {LETTERS}")
+                raise BadText(f"{rank!r} in the hand {text!r} is not a rank; ranks are {LETTERS}")
             cards.append(8 * suit + LETTERS.index(rank))
     if len(set(cards)) != len(cards):
-        raise BadText(f"the hand {text!r} has a card twice")
+        raise BadText(f"the hand {text!r} contains a card twice")
     return sorted(cards)
 
 
@@ -101,5 +101,5 @@ def parse_deal(text: str) -> dict[str, Any]:
         )
     parts = hands.split("/")
     if len(parts) != 4:
-        raise BadText(f"a deal has four hands with / between them, not {len(parts)}")
+        raise BadText(f"a deal has four hands separated by /, not {len(parts)}")
     return {"hands": [parse_hand(part) for part in parts], "dealer": SEATS.index(dealer.upper())}

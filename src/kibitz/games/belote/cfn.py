@@ -1,4 +1,4 @@
-"""CFN, the Contrée notation: a deal or a match and all that happened in it, in one line of text.
+"""CFN, the Contrée notation: a deal or a match with everything that happened, in one line.
 
     cfn1 ffb ; E:AT9.K.QJ.87/…/…/… P,80S,P,P,P ASTS7S8S,KH9H
     cfn1m ffb 2000 1000 ; <deal> <auction> <play> ; <deal> <auction> <play>
@@ -14,9 +14,8 @@
     play    = "-" | trick { "," trick }
     trick   = card [ card [ card [ card ]]]                 two letters a card: TH
 
-The 1 is the version: it moves when the meaning of a text does. Case does not matter when
-reading, and `write(read(text))` is the canonical form. A game that began from a position has no
-CFN.
+The 1 is the version, which changes when the meaning of a text does. Reading ignores case, and
+`write(read(text))` is the canonical form. A game that started from a position has no CFN.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _BIDS = {call: bid for bid, call in CALLS.items()}
 
 @dataclass
 class Told:
-    """What a CFN says, before anything is played."""
+    """The content of a CFN before it is replayed."""
 
     options: dict[str, Any]
     chance: list[dict[str, Any]]
@@ -51,9 +50,9 @@ class Told:
 
 
 def write(state: State) -> str:
-    """The CFN of a deal or a match, at any moment of it."""
+    """Return the CFN of a deal or a match, finished or not."""
     if state.start is not None:
-        raise BadText("a game that began from a position has no CFN: it lacks what came before")
+        raise BadText("a game that started from a position has no CFN: the earlier play is unknown")
     options = state.game.options
     header = f"cfn{VERSION} {options['scoring']}"
     if options["match"]:
@@ -71,7 +70,7 @@ def write(state: State) -> str:
 
 
 def read(text: str, *, engine: str | None = None, seed: int | None = None) -> State:
-    """The state that a CFN tells; without a seed a match that goes on waits for its next deal."""
+    """Return the state of a CFN; without a seed an unfinished match waits for its next deal."""
     told = parse(text)
     try:
         game = Belote(engine or ("native" if has_twin("belote") else "python"), **told.options)
@@ -84,15 +83,15 @@ def read(text: str, *, engine: str | None = None, seed: int | None = None) -> St
 
 
 def parse(text: str) -> Told:
-    """The form alone; `read` plays it."""
+    """Check the form only; `read` replays it."""
     if len(text) > LENGTH_MAX:
-        raise BadText(f"a CFN is a text of at most {LENGTH_MAX} characters")
+        raise BadText(f"a CFN must be a text of at most {LENGTH_MAX} characters")
     header, *deals = text.split(";")
     told = Told(_parse_header(header), [], [])
     for part in deals:
         words = part.split()
         if len(words) != 3:
-            raise BadText(f"between semicolons stand deal, auction and play, not {part.strip()!r}")
+            raise BadText(f"expected deal, auction and play, not {part.strip()!r}")
         told.chance.append(parse_deal(words[0]))
         told.actions += _parse_auction(words[1]) + _parse_play(words[2])
     return told
@@ -126,7 +125,7 @@ def _parse_header(header: str) -> dict[str, Any]:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 9):
-        raise BadText(f"{word!r} is no number of a CFN")
+        raise BadText(f"{word!r} is not a valid number in a CFN")
     return int(word)
 
 
@@ -136,7 +135,7 @@ def _parse_auction(text: str) -> list[int]:
     actions = []
     for call in text.upper().split(","):
         if call not in _BIDS:
-            raise BadText(f"{call!r} is no call; calls are P, 80S .. 160C, 250S, X and XX")
+            raise BadText(f"{call!r} is not a call; calls are P, 80S .. 160C, 250S, X and XX")
         actions.append(BID + _BIDS[call])
     return actions
 
@@ -148,5 +147,5 @@ def _parse_play(text: str) -> list[int]:
     for i, trick in enumerate(tricks):
         whole = len(trick) == 8 or (i == len(tricks) - 1 and len(trick) in (2, 4, 6))
         if not whole:
-            raise BadText(f"a trick is four cards of two letters, the last may be short: {trick!r}")
+            raise BadText(f"a trick is four two-letter cards, fewer in the last: {trick!r}")
     return [parse_card(trick[i : i + 2]) for trick in tricks for i in range(0, len(trick), 2)]

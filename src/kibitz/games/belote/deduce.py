@@ -1,10 +1,10 @@
 """What the public play of one deal proves about the hidden hands.
 
-Every rule that bites has the same form: the card that was played would have been illegal, had
-the seat held such a card. So each play excludes a set of cards from its hand at that time, and
-with it from the same hand now. The announcement of belote (rule 8) excludes in both directions:
-who announced holds the other card, who did not never held it. Exclusions of this kind are all
-that is known: a set of hands that keeps them makes every play legal and gives the same
+Every rule that constrains a play has the same form: had the seat held a certain card, the card it
+played would have been illegal. So each play excludes a set of cards from the hand at that time, and
+therefore from the same hand now. The announcement of belote (rule 8) excludes in both directions: a
+seat that announced holds the other card, and one that did not never held it. Exclusions of this
+kind are complete: any set of hands that respects them makes every play legal and yields the same
 announcements.
 """
 
@@ -25,12 +25,12 @@ from kibitz.games.belote.rules import (
 
 @dataclass
 class SeenDeal:
-    """One deal (or what is left of it from a given position) as one seat saw it."""
+    """One deal (or the rest of one, from a given position) as one seat saw it."""
 
     seat: int
     dealer: int
-    own: list[int]  # this seat's cards at the beginning
-    deck: list[int]  # the cards of all hands at the beginning, and of the trick and the piles then
+    own: list[int]  # this seat's cards at the start
+    deck: list[int]  # the cards in all hands, the trick and the piles at the start
     start_trick: list[tuple[int, int]] = field(default_factory=list)  # of a position: (seat, card)
     start_won: list[int] = field(default_factory=list)  # of a position: cards of finished tricks
     bid: int = 0
@@ -43,11 +43,11 @@ class SeenDeal:
         return trump_of(self.bid)
 
     def all_plays(self) -> list[tuple[int, int]]:
-        """The plays of the current trick of a given position, then those that were seen."""
+        """The current trick of a given position, then the plays seen since."""
         return self.start_trick + self.plays
 
     def dealt(self) -> list[int]:
-        """The own hand, with the card that a given position has in its trick."""
+        """The own hand, including the card that a given position has in its trick."""
         return sorted([*self.own, *(card for seat, card in self.start_trick if seat == self.seat)])
 
     def sizes(self) -> list[int]:
@@ -56,12 +56,12 @@ class SeenDeal:
         return [full - sum(s == seat for s, _ in self.all_plays()) for seat in range(4)]
 
     def hidden(self) -> list[int]:
-        """The cards that are in some other hand now, ascending."""
+        """The cards now in other hands, ascending."""
         seen = {*self.own, *self.start_won, *(card for _, card in self.all_plays())}
         return [card for card in self.deck if card not in seen]
 
     def excluded(self) -> list[int]:
-        """For each seat a mask of the cards that its play has proved it does not hold."""
+        """For each seat a mask of the cards that its play proves it does not hold."""
         out = [0] * 4
         king, queen = 8 * self.trump + KING, 8 * self.trump + QUEEN
         trick: list[int] = []
@@ -78,7 +78,7 @@ class SeenDeal:
         return out
 
     def sample(self, rng: Stream) -> list[list[int]]:
-        """All four hands at the beginning: what was seen, and the rest drawn uniformly."""
+        """Draw all four hands at the start: the known cards, and the rest uniformly."""
         others = [seat for seat in range(4) if seat != self.seat]
         sizes, excluded = self.sizes(), self.excluded()
         hands = [[card for s, card in self.plays if s == seat] for seat in range(4)]
@@ -92,7 +92,7 @@ class SeenDeal:
 
 
 def ruled_out(card: int, trick: list[int], trump: int) -> int:
-    """The cards whose holder could not have played this card to this trick (rule 5), as a mask."""
+    """Mask of the cards whose holder could not have played this card to this trick (rule 5)."""
     if not trick:
         return 0
     led = suit_of(trick[0])

@@ -1,27 +1,29 @@
-"""Belote observations, number by number. Slot 0 is the seat that sees, slot 1 its left.
+"""Belote observations, number by number. Slot 0 is the observing seat, slot 1 its left.
+
+Version 2, which omits nothing public, is in encode2.py.
 
 A level is 0 for no bid, (index + 1) / 10 for 80, 90 .. 160 (0.1 .. 0.9) and 1 for capot.
 Suits are in the order S H D C, cards in the order of their ids.
 
-History, 12 rows of 6: the last twelve calls of this deal, the oldest first, then empty rows.
+History, 12 rows of 6: the last twelve calls of this deal, oldest first, then empty rows.
     [0]        (slot of the speaker + 1) / 4
     [1]        level of the bid; pass 0, coinche -0.5, surcoinche -1
     [2:6)      suit of the bid, one-hot; zero for the other calls
 
 "bid", 108 numbers:
-    [0:32)     own hand, one bit a card
+    [0:32)     own hand, one bit per card
     [32:104)   history
-    [104:108)  own place after the dealer, one-hot: 0 = the dealer's left, 3 = the dealer
+    [104:108)  own position after the dealer, one-hot: 0 = the dealer's left, 3 = the dealer
 
 "bid114", 114 numbers: bid, then the state of the auction
-    [108]      level of the last bid, negative if it is the opponents'
+    [108]      level of the last bid, negative if made by the opponents
     [109:113)  its suit, one-hot
     [113]      coinche: 0, 0.5 coinched, 1 surcoinched
 
 "play", 415 numbers:
     [0:32)     own hand
     [32:160)   current trick: the card of each of four slots, one-hot
-    [160:256)  cards played in this deal, the current trick included, by slots 1, 2, 3
+    [160:256)  cards played in this deal, including the current trick, by slots 1, 2, 3
     [256:260)  trump suit, one-hot; zero before the first bid
     [260]      level of the last bid: the contract
     [261]      1 if the own side bid it
@@ -43,9 +45,9 @@ History, 12 rows of 6: the last twelve calls of this deal, the oldest first, the
     [2:110)    bid until a contract stands, then 0
     [110:525)  play once a contract stands, before that 0
 
-Where a game began from a position in the middle of the play, the tricks before it are in no slot
-(who played which card is not known), and have no order; tricks and cards are counted from the
-whole deal.
+In a game that started from a position in mid-play, earlier tricks appear in no slot (who played
+which card is unknown) and have no order; tricks and cards are still counted from the start of the
+deal.
 """
 
 from __future__ import annotations
@@ -53,9 +55,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kibitz.core.view import no_such_encoding
+from kibitz.core.encoding import Encoding, Observation
+from kibitz.games.belote import encode2
 from kibitz.games.belote.cards import bits, suit_bits
 from kibitz.games.belote.rules import COINCHE, PASS, side_of, trump_of
 from kibitz.games.belote.suits import canonical_order, inverse, permute_observation
@@ -63,29 +65,11 @@ from kibitz.games.belote.suits import canonical_order, inverse, permute_observat
 if TYPE_CHECKING:
     from kibitz.games.belote.view import BeloteView
 
-Vector = NDArray[np.float32]
-
-VERSION = 1  # moves when a number of any layout does
 SIZES = {"box": 525, "bid": 108, "bid114": 114, "play": 415, "canonical": 411}
 HISTORY_ROWS = 12
 
 
-def encode(view: BeloteView, version: int | str | None = None) -> Vector:
-    layouts = {
-        "box": encode_box,
-        "bid": encode_bid,
-        "bid114": encode_bid114,
-        "play": encode_play,
-        "canonical": encode_canonical,
-    }
-    if version is None or version == VERSION:
-        version = "box"
-    if not isinstance(version, str) or version not in layouts:
-        no_such_encoding(view.game, version, tuple(SIZES))
-    return layouts[version](view)
-
-
-def encode_box(view: BeloteView) -> Vector:
+def encode_box(view: BeloteView) -> Observation:
     x = np.zeros(SIZES["box"], dtype=np.float32)
     if view.phase == "deal":
         return x
@@ -98,7 +82,7 @@ def encode_box(view: BeloteView) -> Vector:
     return x
 
 
-def encode_bid(view: BeloteView) -> Vector:
+def encode_bid(view: BeloteView) -> Observation:
     x = np.zeros(SIZES["bid"], dtype=np.float32)
     if view.phase == "deal":
         return x
@@ -108,7 +92,7 @@ def encode_bid(view: BeloteView) -> Vector:
     return x
 
 
-def encode_bid114(view: BeloteView) -> Vector:
+def encode_bid114(view: BeloteView) -> Observation:
     x = np.zeros(SIZES["bid114"], dtype=np.float32)
     x[:108] = encode_bid(view)
     if view.bid != PASS:
@@ -119,7 +103,7 @@ def encode_bid114(view: BeloteView) -> Vector:
     return x
 
 
-def encode_play(view: BeloteView) -> Vector:
+def encode_play(view: BeloteView) -> Observation:
     x = np.zeros(SIZES["play"], dtype=np.float32)
     if view.phase == "deal":
         return x
@@ -149,13 +133,13 @@ def encode_play(view: BeloteView) -> Vector:
     return x
 
 
-def encode_canonical(view: BeloteView) -> Vector:
+def encode_canonical(view: BeloteView) -> Observation:
     order = canonical_order(view.trump, view.dealt)
     x = permute_observation(encode_play(view), inverse(order), "play")
     return np.delete(x, np.s_[256:260])
 
 
-def encode_history(view: BeloteView) -> Vector:
+def encode_history(view: BeloteView) -> Observation:
     x = np.zeros((HISTORY_ROWS, 6), dtype=np.float32)
     for row, (speaker, bid) in zip(x, view.calls[-HISTORY_ROWS:], strict=False):
         row[0] = ((speaker - view.seat) % 4 + 1) / 4
@@ -167,7 +151,7 @@ def encode_history(view: BeloteView) -> Vector:
     return x.reshape(-1)
 
 
-def encode_voids(view: BeloteView) -> Vector:
+def encode_voids(view: BeloteView) -> Observation:
     x = np.zeros(12, dtype=np.float32)
     deal = view.deal()
     if deal is not None:
@@ -180,7 +164,7 @@ def encode_voids(view: BeloteView) -> Vector:
 
 
 def cards_in_order(view: BeloteView) -> list[int]:
-    """The cards of this deal in the order played, as far as this seat has seen it."""
+    """The cards of this deal in the order played, as far as this seat has seen them."""
     deal = view.deal()
     return [card for _, card in deal.all_plays()] if deal else []
 
@@ -188,3 +172,13 @@ def cards_in_order(view: BeloteView) -> list[int]:
 def level(bid: int) -> float:
     """0.1 for 80 up to 0.9 for 160, 1 for capot."""
     return ((bid - 1) // 4 + 1) / 10
+
+
+ENCODINGS = {
+    "box": Encoding(SIZES["box"], encode_box),
+    "bid": Encoding(SIZES["bid"], encode_bid),
+    "bid114": Encoding(SIZES["bid114"], encode_bid114),
+    "play": Encoding(SIZES["play"], encode_play),
+    "canonical": Encoding(SIZES["canonical"], encode_canonical),
+    "v2": Encoding(encode2.SIZE, encode2.encode_2),
+}

@@ -1,7 +1,7 @@
-"""Belote as text: actions, and what a seat sees. Deals are in cards.py, whole games in cfn.py.
+"""Belote as text: actions, and a seat's view. Deals are in cards.py, complete games in cfn.py.
 
-An action is a card (`10H`, also read as `TH`) or a call: `pass`, `80S` .. `160C`, `capotS` (also
-read as `250S`), `coinche`, `surcoinche`. Case does not matter.
+An action is a card (`10H`, or `TH` on input) or a call: `pass`, `80S` .. `160C`, `capotS` (or
+`250S` on input), `coinche`, `surcoinche`. Case does not matter.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def parse_action(text: str) -> int:
         return parse_card(text)
     except BadText:
         raise BadAction(
-            f"{text!r} is no action: write a card like 10H, "
+            f"{text!r} is not an action: write a card like 10H, "
             "or pass, 80S, capotH, coinche, surcoinche"
         ) from None
 
 
 def show(view: BeloteView) -> str:
-    """What a seat sees, for a terminal."""
+    """A seat's view as text for a terminal."""
     totals = f"NS {view.totals[0]}, EW {view.totals[1]}"
     if view.phase == "deal":
         return f"Belote, waiting for deal {view.deals + 1}; marks {totals}"

@@ -1,7 +1,6 @@
-"""Belote Contrée: the rules, readable. The numbers in comments are those of README.md.
+"""Belote Contrée: the rules, readable. Rule numbers in comments refer to README.md.
 
-This is the reference. native/games/belote.hpp is its twin for speed and must agree after every
-action.
+This is the reference; its fast twin, native/games/belote.hpp, must agree after every action.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ MARKS_MAX = 252 + 3 * 250 + 20  # of a side in one deal
 DEAL_SHAPE = {"hands": [[int]], "dealer": int}
 POSITION_SHAPE = {
     "deals": int,  # deals finished
-    "totals": [int],  # marks of NS and EW over the finished deals
+    "totals": [int],  # score of NS and EW over the finished deals
     "dealer": int,  # -1 before the first deal
     "hands": [[int]],
     "bid": int,  # the last bid 1..40, or 0
     "bidder": int,  # the seat that made it, or -1
     "coinche": int,  # 0, 1 coinched, 2 surcoinched
     "passes": int,  # passes in a row
-    "player": int,  # the seat to act, or -1 where a deal is waited for
+    "player": int,  # the seat to act, or -1 before a deal
     "leader": int,  # of the current trick, or -1 before the play
     "trick": [int],  # its cards, in the order played
     "won": [[int]],  # the cards in the tricks of NS and of EW
@@ -56,7 +55,7 @@ class BeloteState(Book):
         self.clear()
 
     def clear(self) -> None:
-        """An empty table."""
+        """Clear the table."""
         self.hands: list[list[int]] = [[] for _ in range(4)]
         self.bid = PASS
         self.bidder = NOBODY
@@ -82,7 +81,7 @@ class BeloteState(Book):
         self._player, self._phase = (self.dealer + 1) % 4, "bid"
         self._log("deal", NOBODY, tuple(flatten(DEAL_SHAPE, outcome)))
         if len(self.hands[0]) < HAND_SIZE:
-            # Which cards a short deal has is public: every seat sees the set, not the hands.
+            # The cards of a short deal are public: every seat sees the set, not the hands.
             self._log("reveal", NOBODY, tuple(sorted(c for hand in self.hands for c in hand)))
 
     # What is legal ------------------------------------------------------------------------------
@@ -97,7 +96,7 @@ class BeloteState(Book):
         bids = [PASS]
         mine = self.bidder != NOBODY and side_of(self.bidder) == side_of(self._player)
         if self.coinche == 0:
-            # Rule 2: strictly higher in value, so past all four suits of the last one's.
+            # Rule 2: strictly higher in value, so beyond all four suits of the last bid.
             lowest = 1 if self.bid == PASS else 4 * ((self.bid - 1) // 4) + 5
             bids += range(lowest, COINCHE)
             if self.bid != PASS and not mine:
@@ -134,7 +133,7 @@ class BeloteState(Book):
         self.hands[seat].remove(card)
         partner_card = other_of_belote(card, self.trump)
         if partner_card is not None and partner_card in self.hands[seat]:
-            self.belote = seat  # Rule 8: announced by itself with the first of the two
+            self.belote = seat  # Rule 8: announced automatically with the first of the two
             self._log("reveal", seat, (card,))
         self.trick.append(card)
         self._player = (seat + 1) % 4
@@ -154,7 +153,7 @@ class BeloteState(Book):
             self.end_deal(points, self.mark(points))
 
     def mark(self, points: list[int]) -> list[int]:
-        """Rule 9: the marks of NS and EW for these card points."""
+        """Rule 9: the score of NS and EW for these card points."""
         taker = side_of(self.bidder)
         value = bid_value(self.bid)
         belote = [0, 0]
@@ -173,7 +172,7 @@ class BeloteState(Book):
         return marks
 
     def end_deal(self, points: list[int], marks: list[int]) -> None:
-        """Mark the deal; then the end, or the next deal of a match (rule 10), a chance event."""
+        """Score the deal, then end the game or wait for the next deal of a match (rule 10)."""
         tricks = [len(won) // 4 for won in self.won]
         self._log("score", NOBODY, (*marks, *points, *tricks))
         self.deals += 1
@@ -232,7 +231,7 @@ class BeloteState(Book):
         return trump_of(self.bid)
 
 
-# Small words ------------------------------------------------------------------------------------
+# Helpers ----------------------------------------------------------------------------------------
 
 
 def side_of(seat: int) -> int:
@@ -256,12 +255,12 @@ def auction_over(bid: int, coinche: int, passes: int) -> bool:
 
 
 def match_over(totals: list[int], deals: int, target: int, deals_max: int) -> bool:
-    """Rule 10, and the limit of deals."""
+    """Rule 10, and the maximum number of deals."""
     return deals >= deals_max or (max(totals) >= target and totals[0] != totals[1])
 
 
 def best_place(trick: list[int], trump: int) -> int:
-    """Rule 6: the place in the trick of its best card."""
+    """Rule 6: the index of the best card in the trick."""
     led = suit_of(trick[0])
 
     def strength(i: int) -> tuple[int, int]:
@@ -274,7 +273,7 @@ def best_place(trick: list[int], trump: int) -> int:
 
 
 def higher_trumps(cards: list[int], trick: list[int], trump: int) -> list[int]:
-    """The trumps among these cards that beat every trump on the table; all if none lies there."""
+    """The trumps that beat every trump in the trick; all of them if it has none."""
     best = max((trump_strength(c) for c in trick if suit_of(c) == trump), default=-1)
     return [c for c in cards if suit_of(c) == trump and trump_strength(c) > best]
 
@@ -292,15 +291,15 @@ def legal_cards(hand: list[int], trick: list[int], trump: int) -> list[int]:
         return follow
     if partner_winning(trick, trump):
         return list(hand)
-    return higher or list(hand)  # cut or overtrump; who cannot may play anything
+    return higher or list(hand)  # cut or overtrump; a seat that cannot may play anything
 
 
 def partner_winning(trick: list[int], trump: int) -> bool:
-    """Whether the partner of the seat to play holds the trick: the card before the last one."""
+    """Whether the partner of the seat to play is winning the trick."""
     return len(trick) >= 2 and best_place(trick, trump) == len(trick) - 2
 
 
 def other_of_belote(card: int, trump: int) -> int | None:
-    """For the king and queen of trump the other of the two."""
+    """The other card of belote for the king or queen of trump; None for other cards."""
     king, queen = 8 * trump + KING, 8 * trump + QUEEN
     return queen if card == king else king if card == queen else None

@@ -1,11 +1,11 @@
-"""The symmetry of suits: 24 renamings of everything, and one order by role.
+"""The symmetry of suits: 24 permutations, and one canonical order by role.
 
-Belote does not care what a suit is called, so a renamed observation with renamed actions is as
-good an example as the first: PERMUTATIONS are the 24 renamings, `perm[suit]` being the new name.
-Or every observation is brought to one order: trump first, then the others by (count, ranks) of
-the player's dealt hand, descending, then the lower suit. An order lists the suits by their
-place: `order[0]` is trump. A network that sees canonical observations answers in canonical
-cards: legal masks go to canonical, its choice comes back to physical.
+Suits are interchangeable in Belote, so an observation and its actions with permuted suits form an
+equally valid sample: PERMUTATIONS holds the 24 permutations, and `perm[suit]` is the new suit.
+Alternatively every observation is brought into one order: trump first, then the others by (count,
+ranks) of the player's dealt hand, descending, then the lower suit. An order lists the suits by
+position: `order[0]` is trump. A network that sees canonical observations answers in canonical
+cards, so legal masks are mapped to canonical and its choice is mapped back.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 PERMUTATIONS: tuple[Suits, ...] = tuple(permutations(range(4)))
 
-# Where each layout of encode.py has 32 numbers for the cards, and 4 for the suits.
+# Where each layout of encode.py has blocks of 32 numbers for cards and 4 for suits.
 _HISTORY = tuple(6 * row + 2 for row in range(12))
 _CARDS = {
     "bid": (0,),
@@ -37,15 +37,18 @@ _SUITS = {
     "bid": tuple(32 + i for i in _HISTORY),
     "play": (256, 263, 267, 271, *(279 + i for i in _HISTORY)),
 }
+# Version 2: cards, calls and suits have their own blocks; calls are levels of four suits.
+_CARDS["v2"] = (0, 32, *range(107, 491, 32))
+_SUITS["v2"] = (*range(65, 105, 4), 491, *range(512, 672, 4), 710)
 _CARDS["bid114"] = _CARDS["bid"]
 _SUITS["bid114"] = (*_SUITS["bid"], 109)
 for _blocks in (_CARDS, _SUITS):
     _blocks["box"] = (*(2 + i for i in _blocks["bid"]), *(110 + i for i in _blocks["play"]))
-_SIZES = {"bid": 108, "bid114": 114, "play": 415, "box": 525}
+_SIZES = {"bid": 108, "bid114": 114, "play": 415, "box": 525, "v2": 752}
 
 
 def inverse(perm: Suits) -> Suits:
-    """The renaming that takes back this one."""
+    """The inverse permutation."""
     return tuple(perm.index(suit) for suit in range(4))
 
 
@@ -54,12 +57,12 @@ def permute_card(card: int, perm: Suits) -> int:
 
 
 def permute_set(cards: int, perm: Suits) -> int:
-    """A set of cards as 32 bits, renamed."""
+    """Permute a set of cards given as 32 bits."""
     return sum((cards >> 8 * suit & 0xFF) << 8 * perm[suit] for suit in range(4))
 
 
 def permute_action(action: int, perm: Suits) -> int:
-    """One of the 75 actions: a card, or a call whose suit is renamed."""
+    """Permute one of the 75 actions: a card, or a call with its suit."""
     if action < BID:
         return permute_card(action, perm)
     bid = action - BID
@@ -69,9 +72,9 @@ def permute_action(action: int, perm: Suits) -> int:
 
 
 def permute_mask(mask: NDArray[Number], perm: Suits) -> NDArray[Number]:
-    """A mask over the 75 actions, or over the 32 cards alone."""
+    """Permute a mask over the 75 actions, or over the 32 cards alone."""
     if mask.shape[-1] not in (32, 75):
-        raise NoSuchEncoding(f"a mask has 32 or 75 places, not {mask.shape[-1]}")
+        raise NoSuchEncoding(f"a mask must have 32 or 75 entries, not {mask.shape[-1]}")
     out = np.empty_like(mask)
     out[..., [permute_action(a, perm) for a in range(mask.shape[-1])]] = mask
     return out
@@ -80,9 +83,9 @@ def permute_mask(mask: NDArray[Number], perm: Suits) -> NDArray[Number]:
 def permute_observation(
     x: NDArray[np.float32], perm: Suits, layout: str = "box"
 ) -> NDArray[np.float32]:
-    """An observation (or a batch of them) in the layout bid, bid114, play or box, renamed."""
+    """Permute an observation (or a batch) in any layout except canonical."""
     if layout not in _SIZES:
-        raise NoSuchEncoding(f"layouts with suits are {', '.join(_SIZES)}, not {layout!r}")
+        raise NoSuchEncoding(f"the layout must be one of {', '.join(_SIZES)}, not {layout!r}")
     if x.shape[-1] != _SIZES[layout]:
         raise NoSuchEncoding(f"layout {layout} has {_SIZES[layout]} numbers, not {x.shape[-1]}")
     return np.take(x, _sources(layout, perm), axis=-1)
@@ -90,7 +93,7 @@ def permute_observation(
 
 @cache
 def _sources(layout: str, perm: Suits) -> NDArray[np.intp]:
-    """For each place of a renamed observation the place that its number comes from."""
+    """For each index of a permuted observation, the index that its number comes from."""
     sources = np.arange(_SIZES[layout])
     for start in _CARDS[layout]:
         for card in range(32):
@@ -105,7 +108,7 @@ def _sources(layout: str, perm: Suits) -> NDArray[np.intp]:
 
 
 def canonical_order(trump: int, dealt: Iterable[int]) -> Suits:
-    """The suits by their place; without a trump (-1) all four are sorted by the hand."""
+    """The suits by position; without trump (-1) all four are sorted by the hand."""
     held = bits(dealt)
 
     def place(suit: int) -> tuple[bool, int, int, int]:
@@ -124,7 +127,7 @@ def card_to_physical(card: int, order: Sequence[int]) -> int:
 
 
 def set_to_canonical(cards: int, order: Suits) -> int:
-    """A set of cards as 32 bits."""
+    """Map a set of cards, given as 32 bits, to canonical order."""
     return permute_set(cards, inverse(order))
 
 
@@ -133,7 +136,7 @@ def set_to_physical(cards: int, order: Suits) -> int:
 
 
 def mask_to_canonical(mask: NDArray[Number], order: Suits) -> NDArray[Number]:
-    """A mask over the 32 cards, or over all 75 actions."""
+    """Map a mask over the 32 cards, or over all 75 actions, to canonical order."""
     return permute_mask(mask, inverse(order))
 
 

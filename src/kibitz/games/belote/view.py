@@ -1,12 +1,12 @@
 """What a seat at Belote may know, and the worlds that fit it.
 
-Hidden are the other hands, and for ever those of a void deal. Everything else is public, the set of
-cards of a short deal too. deduce.py tells what play has proved about hidden hands.
+The other hands are hidden; those of a void deal stay hidden for good. Everything else is public,
+including the set of cards of a short deal. deduce.py derives what play proves about hidden hands.
 
-History events: ("deal", seat, (dealer, *own hand)), ("action", seat, id), ("reveal", -1, cards
-of a short deal), ("reveal", seat, (king or queen of trump,)) for the announcement of belote, and
-("score", -1, (marks NS, marks EW, card points NS, card points EW, tricks NS, tricks EW)) at the
-end of a deal.
+History events: ("deal", seat, (dealer, *own hand)), ("action", seat, id), ("reveal", -1, cards of a
+short deal), ("reveal", seat, (king or queen of trump,)) for the announcement of belote, and
+("score", -1, (score NS, score EW, card points NS, card points EW, tricks NS, tricks EW)) at the end
+of a deal.
 """
 
 from __future__ import annotations
@@ -14,29 +14,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import CHANCE, Outcome, State
 from kibitz.core.view import Unseen, View
-from kibitz.games.belote import encode, notation
+from kibitz.games.belote import notation
 from kibitz.games.belote.cards import DECK, card_points
 from kibitz.games.belote.deduce import SeenDeal
-from kibitz.games.belote.heard import heard
 from kibitz.games.belote.rules import BID, COINCHE, DEAL_SHAPE, PASS, trump_of
 
 
 @dataclass(frozen=True)
 class BeloteView(View):
     deals: int  # finished
-    totals: tuple[int, ...]  # marks of NS and EW
+    totals: tuple[int, ...]  # score of NS and EW
     dealer: int
     deck: tuple[int, ...]  # the cards of this deal, ascending
-    dealt: tuple[int, ...]  # the own hand as it was dealt, or as the given position has it
+    dealt: tuple[int, ...]  # the own hand as dealt, or as in the given position
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
     calls: tuple[tuple[int, int], ...]  # the auction: (seat, bid) in order
@@ -47,34 +43,31 @@ class BeloteView(View):
     trump: int  # the suit of the last bid, -1 without one
     leader: int
     trick: tuple[int, ...]
-    played: tuple[tuple[int, ...], ...]  # a seat's cards of this deal, in the order played
+    played: tuple[tuple[int, ...], ...]  # each seat's cards of this deal, in the order played
     won: tuple[tuple[int, ...], ...]  # the cards in the tricks of NS and of EW
     tricks: tuple[int, ...]  # of NS and EW
-    points: tuple[int, ...]  # of NS and EW; the last trick's bonus once it is won
+    points: tuple[int, ...]  # of NS and EW; includes the last trick's bonus once it is won
     belote: int  # the seat that announced it, or -1
-
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        return encode.encode(self, version)
 
     def text(self) -> str:
         return notation.show(self)
 
     @property
     def contract(self) -> bool:
-        """Whether the auction of this deal has ended with a contract."""
+        """Whether the auction of this deal ended with a contract."""
         return self.leader != NOBODY
 
     def deal(self) -> SeenDeal | None:
-        """The deal on the table as this seat saw it; None where one is waited for."""
+        """The deal on the table as this seat saw it; None while one is pending."""
         return None if self.phase == "deal" else seen_deals(self.seat, self.start, self.history)[-1]
 
     def excluded(self) -> list[int]:
-        """For each seat a mask of 32 bits: the cards that its play has proved it does not hold."""
+        """For each seat a mask of 32 bits: the cards that its play proves it does not hold."""
         deal = self.deal()
         return [0] * 4 if deal is None else deal.excluded()
 
     def unseen(self) -> Unseen | None:
-        """The cards of the other hands, with what play and the announcement have proved."""
+        """The cards of the other hands, constrained by play and the announcement."""
         deal = None if self.done else self.deal()
         if deal is None:
             return None
@@ -86,11 +79,6 @@ class BeloteView(View):
             sizes=tuple(sizes[seat] for seat in others),
             excluded=tuple(excluded[seat] for seat in others),
         )
-
-    def memory(self) -> list[int]:
-        """What the calls have told; then the cards that each seat cannot hold, as 16 + 16 bits."""
-        halves = [half for out in self.excluded() for half in (out & 0xFFFF, out >> 16)]
-        return heard(self.calls).flat() + halves
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         deals = seen_deals(self.seat, self.start, self.history)
@@ -105,7 +93,7 @@ class BeloteView(View):
 
 
 def see(game: Game, state: State, seat: int) -> BeloteView:
-    """The view of one seat, field by field."""
+    """Build the view of one seat, field by field."""
     p = state.position()
     history = tuple(project(event, seat) for event in state.events)
     start = _see_start(state.start, seat)
@@ -147,7 +135,7 @@ def see(game: Game, state: State, seat: int) -> BeloteView:
 
 
 def project(event: Event, seat: int) -> Event:
-    """An event as one seat saw it: of a deal only the own hand."""
+    """An event as one seat saw it: a deal shows only the own hand."""
     if event.kind != "deal":
         return event
     assert isinstance(event.data, tuple)
@@ -158,7 +146,7 @@ def project(event: Event, seat: int) -> Event:
 def seen_deals(
     seat: int, start: dict[str, Any] | None, history: tuple[Event, ...]
 ) -> list[SeenDeal]:
-    """Each deal of a history with what happened in it; a given position is the first of them."""
+    """Each deal of a history with its events; a given position counts as the first."""
     deals = []
     if start is not None and start["player"] != CHANCE:
         deals.append(_deal_of_start(seat, start))
@@ -203,7 +191,7 @@ def _deal_of_start(seat: int, start: dict[str, Any]) -> SeenDeal:
 
 
 def _calls_of_start(start: dict[str, Any]) -> list[tuple[int, int]]:
-    """The calls that a position in the auction still tells: the last bid, coinche and passes."""
+    """The calls that can be inferred from a position in the auction: last bid, coinche, passes."""
     if start["leader"] != NOBODY:
         return []
     last = start["player"] - 1 - start["passes"]
@@ -213,7 +201,7 @@ def _calls_of_start(start: dict[str, Any]) -> list[tuple[int, int]]:
 
 
 def _see_start(start: dict[str, Any] | None, seat: int) -> dict[str, Any] | None:
-    """The position that the game began from with the own hand alone, and the set of its cards."""
+    """The starting position with the own hand only, and the set of its cards."""
     if start is None:
         return None
     hands: list[list[int]] = [[], [], [], []]

@@ -1,7 +1,7 @@
 """A seat's knowledge as one plain dictionary of strings, numbers and lists, ready for JSON.
 
-Cards are given as text for people and as 52 numbers (0 or 1, order C D H S) for learning. All of
-it comes from the View, so another seat's secrets cannot be in it.
+Cards are given as text for people and as 52 numbers (0 or 1, order C D H S) for learning.
+Everything comes from the View, so it cannot contain another seat's secrets.
 
     phase, player, seat, dealer
     hand, hand_one_hot       own cards, low to high in the order C D H S

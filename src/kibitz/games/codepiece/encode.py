@@ -1,11 +1,11 @@
 """Codepiece observations, number by number.
 
-Seats are relative: slot 0 is the seat that sees, slot 2 its partner, slots 1 and 3 the opponents.
+Seats are relative: slot 0 is the observing seat, slot 2 its partner, slots 1 and 3 the opponents.
 Cards and suits are in the order C D H S.
 
 Version 1, 846 numbers:
     [0:5)      phase, one-hot: deal, bid, trump, play, over
-    [5:57)     own hand, one bit a card
+    [5:57)     own hand, one bit per card
     [57:109)   unseen: cards of this deal that are neither in the own hand nor played
     [109:141)  bids: for each slot one-hot of not spoken, pass, 8, 9, 10, 11, 12, 13
     [141:148)  the highest bid so far or the contract, one-hot of 7..13; zero while there is none
@@ -17,16 +17,16 @@ Version 1, 846 numbers:
     [168:376)  current trick: for each slot the card that it has played, one-hot of 52
     [376:380)  who is winning the current trick, one-hot by slot; zero if it is empty
     [380:384)  led suit, one-hot; zero before the lead
-    [384:592)  cards played in this deal, the current trick included: 52 bits for each slot
-    [592:748)  for slots 1, 2, 3: the unseen cards of which play has proved that the slot lacks them
+    [384:592)  cards played in this deal, including the current trick: 52 bits for each slot
+    [592:748)  for slots 1, 2, 3: the unseen cards that play has proved the slot lacks
     [748:762)  tricks of the own team, one-hot of 0..13
     [762:776)  tricks of the other team, one-hot of 0..13
     [776:780)  cards in hand / 13 of each slot
-    [780:843)  legal actions of this seat, one bit an action
+    [780:843)  legal actions of this seat, one bit per action
     [843]      1 in a match
     [844]      deals finished / deals of the match (1 for a single deal)
-    [845]      own team's sum of payoffs / target, from -1 to 1; of a single deal / 26, its most
-Before the first deal only the phase and the last three numbers are not zero.
+    [845]      own team's sum of payoffs / target, from -1 to 1; in a single deal / 26, the maximum
+Before the first deal only the phase and the last three numbers are nonzero.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.cards import suit_of
-from kibitz.core.view import no_such_encoding
+from kibitz.core.encoding import Encoding, Observation
 from kibitz.games.codepiece.phases import BID_MIN, CARD, FORCED, PlayPhase
 from kibitz.games.codepiece.rules import HAND, PHASES
 
@@ -46,12 +46,9 @@ if TYPE_CHECKING:
     from kibitz.games.codepiece.view import CodepieceView
 
 SIZE = 846
-VERSIONS = (1,)
 
 
-def encode(view: CodepieceView, version: int | str | None = None) -> NDArray[np.float32]:
-    if version is not None and version != 1:
-        no_such_encoding(view.game, version, VERSIONS)
+def encode_1(view: CodepieceView) -> Observation:
     x = np.zeros(SIZE, dtype=np.float32)
     x[PHASES.index(view.phase)] = 1
     _encode_match(view, x)
@@ -119,4 +116,7 @@ def _at(offset: int, cards: Iterable[int]) -> list[int]:
     return [offset + card for card in cards]
 
 
-assert SIZE == 780 + CARD + 52 + 3, "the layout above"
+assert SIZE == 780 + CARD + 52 + 3, "the layout in the docstring"
+
+
+ENCODINGS = {"v1": Encoding(SIZE, encode_1)}

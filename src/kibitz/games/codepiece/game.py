@@ -1,4 +1,4 @@
-"""Codepiece as a Game: its options, its sizes, and the checks of deals and positions."""
+"""Codepiece as a Game: options, sizes, and checks of deals and positions."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ class Codepiece(Game):
     title = "Codepiece"
     version = 1
     OPTIONS: ClassVar[Mapping[str, Option]] = {
-        "match": Flag(False, "play deals in a row, not one"),
+        "match": Flag(False, "play a match of several deals instead of one deal"),
         "target": Integer(50, "the sum of payoffs that wins a match", 1, TARGET_MAX),
-        "deals": Integer(16, "the most deals of a match", 1, DEALS_MAX),
+        "deals": Integer(16, "the maximum number of deals in a match", 1, DEALS_MAX),
     }
     PHASES = PHASES
     CHANCE_SHAPE: ClassVar[shapes.Shape] = DEAL_SHAPE
     POSITION_SHAPE: ClassVar[shapes.Shape] = POSITION_SHAPE
     num_actions = CARD + 52
+    ENCODINGS = encode.ENCODINGS
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         for name in ("target", "deals"):
             if not self.options["match"] and self.options[name] != self.OPTIONS[name].default:
-                raise BadOption(f"{name} is for a match: give match=True with it")
+                raise BadOption(f"{name} needs match=True")
         self.players = 4
         self.deals: int = self.options["deals"] if self.options["match"] else 1
-        # A deal that pays anything ends a single deal anyway: no sum goes on from there.
+        # Any payoff ends a single deal, so its running total is always 0.
         self.target: int = self.options["target"] if self.options["match"] else 1
-        self.observation_size = encode.SIZE
         self.max_length = self.deals * (4 + 1 + 52)
 
     def book(self) -> State:
@@ -57,17 +57,17 @@ class Codepiece(Game):
         return (seat % 2, seat % 2 + 2)
 
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:
-        """A deal of 1 to 13 cards for each seat; in a match the dealer is the next one."""
+        """Check a deal of 1 to 13 cards per seat; in a match the deal moves to the next dealer."""
         deal = check_deal_shape(self, outcome)
         sizes = {len(hand) for hand in deal["hands"]}
         if len(deal["hands"]) != 4 or len(sizes) != 1 or not 1 <= sizes.pop() <= HAND:
-            raise BadDeal(f"a deal has four hands of {HAND} cards each, or of fewer, all the same")
+            raise BadDeal(f"a deal has four hands of equal size, at most {HAND} cards each")
         positions.check_cards([card for hand in deal["hands"] for card in hand], BadDeal)
         if not 0 <= deal["dealer"] < 4:
-            raise BadDeal("the dealer is a seat from 0 to 3")
+            raise BadDeal("the dealer must be a seat from 0 to 3")
         last = state.position()["dealer"]
         if last != NOBODY and deal["dealer"] != (last + 1) % 4:
-            raise BadDeal(f"the deal moves left (rule 10): the dealer is {(last + 1) % 4} now")
+            raise BadDeal(f"the deal moves left (rule 10): the dealer is now {(last + 1) % 4}")
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
         return deal
 

@@ -1,4 +1,4 @@
-"""Codepiece as text: actions, deals, and what a seat sees.
+"""Codepiece as text: actions, deals, and a seat's view.
 
 An action is `pass`, `bid_8` .. `bid_13`, `trump_S` or a card (`TD`). A deal is its hands from seat
 0 on and the dealer: `SAK HT D9 C- | ... | ... | ... | dealer 2`.
@@ -36,7 +36,7 @@ def parse_action(text: str) -> int:
         return CARD + parse_card(text)
     except BadText:
         raise BadAction(
-            f"{text!r} is no action: write pass, bid_{BID_MIN} to bid_{BID_MAX}, trump_S, or a "
+            f"{text!r} is not an action: write pass, bid_{BID_MIN} to bid_{BID_MAX}, trump_S, or a "
             "card like TD"
         ) from None
 
@@ -50,9 +50,9 @@ def parse_deal(text: str) -> dict[str, Any]:
     word, _, dealer = last.partition(" ")
     dealer = dealer.strip()
     if word.lower() != "dealer" or len(hands) != 4:
-        raise BadText("a deal is hand | hand | hand | hand | dealer 0")
+        raise BadText("write a deal as hand | hand | hand | hand | dealer 0")
     if not (dealer.isascii() and dealer.isdigit() and len(dealer) < 4):
-        raise BadText(f"the dealer is a seat number, not {dealer!r}")
+        raise BadText(f"the dealer must be a seat number, not {dealer!r}")
     return {"hands": [parse_hand(hand) for hand in hands], "dealer": int(dealer)}
 
 
@@ -61,7 +61,7 @@ def bid_name(bid: int | None) -> str:
 
 
 def show(view: CodepieceView) -> str:
-    """What a seat sees, for a terminal."""
+    """A seat's view as text for a terminal."""
     lines = [_headline(view)]
     if not view.deck:
         return lines[0]

@@ -1,7 +1,7 @@
-"""The three phases of a deal, one small class each: what is legal, and what an action makes of it.
+"""The three phases of a deal, one small class each: the legal actions and their effects.
 
-Pure functions over plain values that know nothing of the rest of the game: rules.py plays with
-them, and seen.py asks them what a play has proved. The numbers in comments are those of README.md.
+Pure functions over plain values, independent of the rest of the game: rules.py plays with them, and
+seen.py uses them to derive what a play proves. Rule numbers in comments refer to README.md.
 
 Actions: 0 is a pass, 1-6 are bids of 8 to 13, 7-10 name trump (suits S H D C), 11-62 are cards.
 Cards have their suits in the order C D H S, and a suit is always a number in that order.
@@ -19,10 +19,10 @@ TRUMP = 7  # the action trump_S
 CARD = 11  # the action 2C, card 0
 
 BID_MIN, BID_MAX = 8, 13
-FORCED = 7  # Rule 3: what the first speaker must accept when all pass
+FORCED = 7  # Rule 3: the contract of the first speaker when all pass
 TRUMP_SUITS = tuple(SUITS.index(suit) for suit in "SHDC")  # of the actions 7-10
 
-PASSED = 0  # in a list of bids: a seat that has passed; None is one that has not spoken
+PASSED = 0  # in a list of bids: the seat has passed; None means that it has not spoken
 
 
 class BidPhase:
@@ -30,7 +30,7 @@ class BidPhase:
 
     @staticmethod
     def legal(bids: Sequence[int | None]) -> list[int]:
-        """Rule 2: pass, always; and every bid above the highest, whoever made that one."""
+        """Rule 2: pass, always; and every bid above the highest, whoever made it."""
         lowest = max(BidPhase.highest(bids) + 1, BID_MIN)
         return [PASS, *(BID + n - BID_MIN for n in range(lowest, BID_MAX + 1))]
 
@@ -67,17 +67,17 @@ class TrumpPhase:
 
 
 class PlayPhase:
-    """Rules 5 to 7: follow suit, beat an opponent who is winning, and the best card takes."""
+    """Rules 5 to 7: follow suit, beat an opponent who is winning; the best card takes."""
 
     @staticmethod
     def legal(hand: Sequence[int], trick: Sequence[int], trump: int) -> list[int]:
-        """The legal cards of a hand, as actions, ascending as the hand is.
+        """The legal cards of a hand as actions, in the order of the hand.
 
         `trick` holds the cards of the current trick in the order played. Partners sit opposite, so
-        the winning card is an opponent's if it lies an odd number of places back.
+        the winning card is an opponent's if it is an odd number of cards back.
         """
         if not trick:
-            return [CARD + card for card in hand]  # Rule 5: any card, trump too
+            return [CARD + card for card in hand]  # Rule 5: any card, including trump
         led = suit_of(trick[0])
         candidates = [card for card in hand if suit_of(card) == led] or hand
         best = PlayPhase.winner(trick, trump)
@@ -91,13 +91,13 @@ class PlayPhase:
     def apply(
         hand: Sequence[int], trick: Sequence[int], action: int
     ) -> tuple[list[int], list[int]]:
-        """The hand and the trick after a card."""
+        """Return the hand and the trick after a card is played."""
         card = action - CARD
         return [other for other in hand if other != card], [*trick, card]
 
     @staticmethod
     def winner(trick: Sequence[int], trump: int) -> int:
-        """Rule 7: the place in the trick of its best card so far."""
+        """Rule 7: the index of the best card in the trick so far."""
         best = 0
         for place in range(1, len(trick)):
             if beats(trick[place], trick[best], trump):
@@ -106,11 +106,11 @@ class PlayPhase:
 
     @staticmethod
     def disproved(card: int, trick: Sequence[int], trump: int) -> int:
-        """The cards, as 52 bits, that whoever played `card` to this trick cannot have kept.
+        """The cards, as 52 bits, that a seat playing `card` to this trick cannot have kept.
 
-        A play is legal with a hand if it is legal beside each single other card of it: following
-        asks only that no card of the led suit was there, beating that no candidate beat the winning
-        card. So a set of single cards tells all that a play proves.
+        A play is legal with a hand if it is legal next to each other single card of it: following
+        suit only requires that no card of the led suit was held, and beating that no candidate beat
+        the winning card. A set of single cards therefore captures everything that a play proves.
         """
         if not trick:
             return 0
@@ -125,7 +125,7 @@ class PlayPhase:
 
 
 def beats(card: int, other: int, trump: int) -> bool:
-    """Rule 7: whether a card played later wins over one that is winning the trick."""
+    """Rule 7: whether a card played later beats the one winning the trick."""
     if suit_of(card) == suit_of(other):
         return card > other
     return suit_of(card) == trump

@@ -1,7 +1,7 @@
-"""Given positions: what is left out gets its default, and what cannot be reached is refused.
+"""Given positions: fills in defaults, and refuses positions that cannot be reached.
 
-A position stands before an action, or before a deal; one where the game is over is refused. Hands
-may be short, and `played` may leave out finished tricks, but not the cards of the current one.
+A position precedes an action or a deal; one where the game is over is refused. Hands may be short,
+and `played` may omit finished tricks, but not the cards of the current one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEFAULTS: dict[str, Any] = {
 
 
 def check(position: Mapping[str, Any], deals: int, target: int) -> dict[str, Any]:
-    """The position in its canonical form, or BadPosition."""
+    """Return the position in canonical form; raise BadPosition if it is impossible."""
     p: dict[str, Any] = shapes.check(GIVEN_SHAPE, position, "position", BadPosition)
     for name, value in DEFAULTS.items():
         if p[name] is None:
@@ -43,7 +43,7 @@ def check(position: Mapping[str, Any], deals: int, target: int) -> dict[str, Any
         check_blank(p)
         return p
     if p["dealer"] == NOBODY:
-        raise BadPosition("once cards are dealt the dealer is a seat from 0 to 3")
+        raise BadPosition("once cards are dealt the dealer must be a seat from 0 to 3")
     check_bids(p)
     if p["phase"] in ("bid", "trump"):
         check_before_play(p)
@@ -53,34 +53,34 @@ def check(position: Mapping[str, Any], deals: int, target: int) -> dict[str, Any
 
 
 def check_lists(p: dict[str, Any]) -> None:
-    """Lists of the right length and numbers in range; fills in `played` and `phase`."""
+    """Check the lengths of lists and the ranges of numbers; fill in `played` and `phase`."""
     for name, length in (("hands", 4), ("bids", 4), ("tricks", 2)):
         if len(p[name]) != length:
-            raise BadPosition(f"{name} has {length} entries, not {len(p[name])}")
+            raise BadPosition(f"{name} needs {length} entries, not {len(p[name])}")
     if len(p["trick"]) > 3:
         raise BadPosition("the current trick is complete")
     if not -1 <= p["leader"] < 4:
-        raise BadPosition("the leader is a seat from 0 to 3, or -1 before the first trick")
+        raise BadPosition("the leader must be a seat from 0 to 3, or -1 before the first trick")
     if p["played"] is None:
         played: list[list[int]] = [[], [], [], []]
         for place, card in enumerate(p["trick"]):
             played[(p["leader"] + place) % 4] = [card]
         p["played"] = played
     if len(p["played"]) != 4:
-        raise BadPosition(f"played has 4 entries, not {len(p['played'])}")
+        raise BadPosition(f"played needs 4 entries, not {len(p['played'])}")
     for name in ("hands", "played"):
         p[name] = [sorted(cards) for cards in p[name]]
     check_cards([c for name in ("hands", "played") for held in p[name] for c in held], BadPosition)
     if p["trump"] is not None and not 0 <= p["trump"] < 4:
-        raise BadPosition("trump is a suit from 0 to 3 (C D H S)")
+        raise BadPosition("trump must be a suit from 0 to 3 (C D H S)")
     if min(p["tricks"]) < 0:
-        raise BadPosition("tricks are not negative")
+        raise BadPosition("tricks must not be negative")
     if p["phase"] is None:
         p["phase"] = phase_of(p)
 
 
 def phase_of(p: dict[str, Any]) -> str:
-    """The phase where none was given: a given position is most often one with cards in hand."""
+    """Infer the phase if it was not given; most given positions have cards in hand."""
     if not any(p["hands"]):
         return "deal"
     if None in p["bids"]:
@@ -90,69 +90,69 @@ def phase_of(p: dict[str, Any]) -> str:
 
 def check_match(p: dict[str, Any], deals: int, target: int) -> None:
     if not 0 <= p["deal"] < deals:
-        raise BadPosition(f"deal counts the finished deals, here from 0 to {deals - 1}")
+        raise BadPosition(f"deal counts the finished deals and must be from 0 to {deals - 1}")
     if not -1 <= p["dealer"] < 4:
-        raise BadPosition("the dealer is a seat from 0 to 3, or -1 before the first deal")
+        raise BadPosition("the dealer must be a seat from 0 to 3, or -1 before the first deal")
     if abs(p["total"]) >= target or abs(p["total"]) > 2 * BID_MAX * p["deal"]:
-        raise BadPosition(f"no game goes on with a total of {p['total']} after {p['deal']} deals")
+        raise BadPosition(f"no game continues with a total of {p['total']} after {p['deal']} deals")
 
 
 def check_blank(p: dict[str, Any]) -> None:
-    """A deal is waited for and no cards are on the table: then nothing else is."""
+    """Check that nothing is on the table while a deal is pending and no cards are dealt."""
     if p["bids"] != [None] * 4 or p["trump"] is not None or p["trick"] or any(p["tricks"]):
-        raise BadPosition("without cards there are no bids, no trump and no tricks")
+        raise BadPosition("without cards there can be no bids, no trump and no tricks")
     if p["leader"] != NOBODY:
-        raise BadPosition("without cards nobody leads: leader is -1")
+        raise BadPosition("without cards nobody leads: leader must be -1")
     if p["deal"] > 0 and p["dealer"] == NOBODY:
-        raise BadPosition("after the first deal the dealer is a seat from 0 to 3")
+        raise BadPosition("after the first deal the dealer must be a seat from 0 to 3")
 
 
 def check_bids(p: dict[str, Any]) -> None:
-    """Rule 2: in turn from the dealer's left, each above the last."""
+    """Rule 2: bids are made in turn from the dealer's left, each above the last."""
     said = [p["bids"][(p["dealer"] + 1 + turn) % 4] for turn in range(4)]
     if None in said and any(bid is not None for bid in said[said.index(None) :]):
-        raise BadPosition("bids are made in turn from the dealer's left")
+        raise BadPosition("bids must be made in turn from the dealer's left")
     made = [bid for bid in said if bid is not None and bid != PASSED]
     if any(not BID_MIN <= bid <= BID_MAX for bid in made) or made != sorted(set(made)):
         raise BadPosition(
-            f"a bid is {PASSED} for a pass, or from {BID_MIN} to {BID_MAX} and above those before"
+            f"a bid must be {PASSED} (pass), or {BID_MIN} to {BID_MAX} and above the bids before it"
         )
     if (None in said) != (p["phase"] == "bid"):
-        raise BadPosition("all four have spoken when the bidding is over, and not before")
+        raise BadPosition("the bidding is over exactly when all four have spoken")
 
 
 def check_before_play(p: dict[str, Any]) -> None:
     if any(p["played"]) or any(p["tricks"]) or p["trick"] or p["leader"] != NOBODY:
-        raise BadPosition("no card is played before trump is named; leader is -1 until then")
+        raise BadPosition("before trump is named no card can be played, and leader must be -1")
     if p["trump"] is not None:
-        raise BadPosition("trump is not named before the play begins")
+        raise BadPosition("trump cannot be named before the bidding is over")
     sizes = {len(hand) for hand in p["hands"]}
     if len(sizes) != 1 or not 1 <= sizes.pop() <= HAND:
-        raise BadPosition(f"each seat holds the same number of cards, 1 to {HAND}")
+        raise BadPosition(f"each seat must hold the same number of cards, 1 to {HAND}")
 
 
 def check_play(p: dict[str, Any]) -> None:
-    """The play; and a finished deal, still on the table while the next one is waited for."""
+    """Check the play, or a finished deal that is still on the table before the next one."""
     if p["leader"] == NOBODY or p["trump"] is None:
-        raise BadPosition("in the play the leader is a seat from 0 to 3, and trump is named")
+        raise BadPosition("during play the leader must be a seat from 0 to 3 and trump named")
     on_table = [(p["leader"] + place) % 4 for place in range(len(p["trick"]))]
     left = check_sizes(p, on_table)
     check_trick(p, on_table)
     taken = sum(p["tricks"])
     bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
     if p["leader"] != bidder if taken == 0 else p["tricks"][p["leader"] % 2] == 0:
-        raise BadPosition("the bidder leads first, then the winner of the trick before (rule 5)")
+        raise BadPosition("the bidder leads first, then the winner of each trick (rule 5)")
     missing = tricks_to_fail(bid) - p["tricks"][1 - bidder % 2]
     if p["phase"] == "play" and (missing <= 0 or left == 0):
         raise BadPosition("the deal has ended in this position (rule 8)")
     if p["phase"] == "deal" and (missing < 0 or (missing > 0 and left > 0) or on_table):
-        raise BadPosition("a deal is waited for before the one on the table has ended (rule 8)")
+        raise BadPosition("the phase is deal, but the deal on the table has not ended (rule 8)")
     if p["phase"] == "deal" and p["deal"] == 0:
-        raise BadPosition("deal counts the finished deals: there is one on the table")
+        raise BadPosition("deal must count the finished deal on the table")
 
 
 def check_sizes(p: dict[str, Any], on_table: list[int]) -> int:
-    """How many cards a seat holds that has not played to the current trick yet."""
+    """Return the number of cards of a seat that has not yet played to the current trick."""
     taken = sum(p["tricks"])
     left = max(len(hand) for hand in p["hands"])
     if on_table:
@@ -161,26 +161,26 @@ def check_sizes(p: dict[str, Any], on_table: list[int]) -> int:
         gone = seat in on_table
         if len(p["hands"][seat]) != left - gone or len(p["played"][seat]) > taken + gone:
             raise BadPosition(
-                "each seat holds as many cards as the others, one less if it has played to the "
-                "current trick, and has played at most one to each trick"
+                "all seats must hold equally many cards, one less after playing to the "
+                "current trick, and have played at most one card to each trick"
             )
     if left + taken > HAND:
-        raise BadPosition(f"{taken} tricks taken and {left} to come are more than {HAND}")
+        raise BadPosition(f"{taken} tricks taken and {left} remaining are more than {HAND}")
     return left
 
 
 def check_trick(p: dict[str, Any], on_table: list[int]) -> None:
-    """Rule 6: every card on the table was legal beside what its seat still holds."""
+    """Rule 6: every card in the trick was legal given what its seat still holds."""
     for place, seat in enumerate(on_table):
         card, before = p["trick"][place], p["trick"][:place]
         if card not in p["played"][seat]:
-            raise BadPosition("the cards of the current trick are in `played` of their seats")
+            raise BadPosition("the cards of the current trick must be in `played` of their seats")
         if CARD + card not in PlayPhase.legal([*p["hands"][seat], card], before, p["trump"]):
-            raise BadPosition(f"seat {seat} could not play {card_name(card)} to this trick")
+            raise BadPosition(f"seat {seat} could not have played {card_name(card)} to this trick")
 
 
 def check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
     if any(not 0 <= card < 52 for card in cards):
-        raise error("a card is a number from 0 to 51")
+        raise error("a card must be a number from 0 to 51")
     if len(set(cards)) != len(cards):
-        raise error("a card is there twice")
+        raise error("a card appears twice")

@@ -1,8 +1,8 @@
-"""Codepiece: the rules, readable. The numbers in comments are those of README.md.
+"""Codepiece: the rules, readable. Rule numbers in comments refer to README.md.
 
-This is the reference; native/games/codepiece.hpp is its twin for speed and must agree after every
-action. What is legal in a phase is in phases.py; here is the order of things: the deal, who speaks,
-who leads, when a deal ends, what it pays, and the match.
+This is the reference; its fast twin, native/games/codepiece.hpp, must agree after every action.
+What is legal in a phase is in phases.py. This file has the sequence: the deal, who speaks, who
+leads, when a deal ends, what it pays, and the match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kibitz.core.state import CHANCE, OVER, Outcome
 from kibitz.games.codepiece.phases import BidPhase, PlayPhase, TrumpPhase
 
 PHASES = ("deal", "bid", "trump", "play", "over")
-HAND = 13  # cards of a seat in a whole deal; given deals may be shorter
+HAND = 13  # cards of a seat in a full deal; given deals may be shorter
 
 DEAL_SHAPE = {"hands": [[int]], "dealer": int}
 POSITION_SHAPE = {
@@ -26,13 +26,13 @@ POSITION_SHAPE = {
     "deal": int,  # deals finished
     "dealer": int,  # -1 before the first deal
     "hands": [[int]],
-    "played": [[int]],  # a seat's cards of finished tricks and of this one, ascending
+    "played": [[int]],  # each seat's cards of finished tricks and of this one, ascending
     "bids": [maybe(int)],  # of each seat: none yet, 0 for a pass, or 8 to 13
     "trump": maybe(int),  # a suit, C D H S from 0
     "tricks": [int],  # of the two teams
     "leader": int,  # of the current trick; -1 before the first
     "trick": [int],  # its cards, in the order played
-    "total": int,  # payoffs of finished deals, summed, of seats 0 and 2; 1 and 3 have the opposite
+    "total": int,  # sum of payoffs of finished deals for seats 0 and 2; negated for 1 and 3
 }
 
 
@@ -71,7 +71,7 @@ class CodepieceState(Book):
         self._player, self._phase = (self.dealer + 1) % 4, "bid"
         self._log("deal", NOBODY, tuple(flatten(DEAL_SHAPE, outcome)))
         if len(self.hands[0]) < HAND:
-            # Of a short deal everybody knows which cards are in it.
+            # The set of cards in a short deal is public.
             self._log("reveal", NOBODY, tuple(sorted(card for hand in self.hands for card in hand)))
 
     # Rules 2 to 7 -------------------------------------------------------------------------------
@@ -121,13 +121,13 @@ class CodepieceState(Book):
     # Rules 8 to 10: the end ---------------------------------------------------------------------
 
     def end_deal(self) -> None:
-        """Rule 9, then the next deal of a match, a chance event, or the end."""
+        """Rule 9; then the next deal of a match, which is a chance event, or the end."""
         points = payoffs(self.bids, self.dealer, self.tricks)
         self._log("score", NOBODY, tuple(points))
         self.total += points[0]
         self.deal += 1
         options = self.game.options
-        # Rule 10: a match goes on until a team's sum reaches the target or the deals are played.
+        # Rule 10: a match lasts until a team's sum reaches the target or all deals are played.
         goes_on = (
             options["match"]
             and self.deal < options["deals"]
@@ -143,7 +143,7 @@ class CodepieceState(Book):
 
     def _shares(self) -> list[float]:
         if self.total == 0:
-            return [0.25] * 4  # Rule 10: a draw, which only a match can be
+            return [0.25] * 4  # Rule 10: a draw, possible only in a match
         return [0.5, 0.0, 0.5, 0.0] if self.total > 0 else [0.0, 0.5, 0.0, 0.5]
 
     # Positions ----------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class CodepieceState(Book):
 
 
 def player_of(position: dict[str, Any]) -> int:
-    """Who is to act in a checked position."""
+    """The seat to act in a checked position."""
     phase, dealer, bids = position["phase"], position["dealer"], position["bids"]
     if phase == "deal":
         return CHANCE
@@ -191,12 +191,12 @@ def player_of(position: dict[str, Any]) -> int:
 
 
 def tricks_to_fail(bid: int) -> int:
-    """Rule 8: with so many tricks the defenders have won. A short deal does not change it."""
+    """Rule 8: the number of tricks with which the defenders win, also in a short deal."""
     return HAND + 1 - bid
 
 
 def payoffs(bids: Sequence[int | None], dealer: int, tricks: Sequence[int]) -> list[int]:
-    """Rule 9: what a finished deal pays each seat."""
+    """Rule 9: the payoff of a finished deal to each seat."""
     bidder, bid = BidPhase.contract(bids, dealer)
     gain = bid if tricks[bidder % 2] >= bid else -2 * bid
     return [gain if seat % 2 == bidder % 2 else -gain for seat in range(4)]

@@ -1,8 +1,8 @@
-"""One deal as one seat saw it, taken from the history of its view: tricks, proofs, hidden hands.
+"""One deal as one seat saw it, from the history of its view: tricks, deductions, hidden hands.
 
-Everything here follows from public actions and from the seat's own cards. A deal may begin in the
-middle, where a game was started from a position: then `trick` is what lay on the table, and cards
-of finished tricks are none of its business.
+Everything here follows from public actions and the seat's own cards. A deal may start in the middle
+if the game was started from a position: `trick` is then what was on the table, and cards of earlier
+tricks are ignored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Trick(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A card with what lay on the table when it was played."""
+    """A card with the trick to which it was played."""
 
     seat: int
     card: int
@@ -35,13 +35,13 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class SeenDeal:
-    seat: int  # who sees
+    seat: int  # the observing seat
     dealer: int
-    cards: tuple[int, ...]  # in the four hands at the beginning, ascending: public
-    own: tuple[int, ...]  # the seat's hand at the beginning
-    sizes: tuple[int, ...]  # of the four hands at the beginning
-    trump_before: int | None  # named before the beginning
-    leader: int  # of the trick that lay on the table at the beginning; -1 if none was led
+    cards: tuple[int, ...]  # in the four hands at the start, ascending: public
+    own: tuple[int, ...]  # the seat's hand at the start
+    sizes: tuple[int, ...]  # of the four hands at the start
+    trump_before: int | None  # named before the start
+    leader: int  # of the trick on the table at the start; -1 if none was led
     trick: tuple[int, ...]
     actions: tuple[tuple[int, int], ...]  # seat and action, in order
 
@@ -54,7 +54,7 @@ class SeenDeal:
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
-        """All plays in order, those of the trick on the table first."""
+        """All plays in order, starting with those of the trick on the table."""
         return tuple(self._walk())
 
     @cached_property
@@ -73,7 +73,7 @@ class SeenDeal:
 
     @cached_property
     def disproved(self) -> tuple[int, ...]:
-        """For each seat 52 bits: the cards that its plays have proved it does not hold any more."""
+        """For each seat 52 bits: the cards that its plays prove it no longer holds."""
         out = [0, 0, 0, 0]
         for play in self.plays:
             assert self.trump is not None
@@ -82,7 +82,7 @@ class SeenDeal:
 
     @cached_property
     def hands_shown(self) -> tuple[tuple[int, ...], ...]:
-        """The hands at the beginning as far as the seat knows them: its own, and all plays."""
+        """The hands at the start as far as the seat knows them: its own, and all plays."""
         shown: list[list[int]] = [[], [], [], []]
         for seat, action in self.actions:
             if action >= CARD:
@@ -91,7 +91,7 @@ class SeenDeal:
         return tuple(tuple(hand) for hand in shown)
 
     def sample(self, rng: Stream) -> list[list[int]]:
-        """The hands at the beginning, uniform over all that fit."""
+        """Draw the hands at the start, uniformly over all that fit."""
         shown = self.hands_shown
         known = {card for hand in shown for card in hand}
         hidden = [card for card in self.cards if card not in known]

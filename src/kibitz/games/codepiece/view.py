@@ -1,10 +1,10 @@
 """What a seat at Codepiece may know, and the worlds that fit it.
 
-Hidden are the other hands, also after a deal that ended early (rule 8): nobody shows what is left.
-Everything else is public, in a short deal also which cards are in it. Every play of a hidden seat
-proves something (rule 6): a seat that did not follow has none of the led suit, and one that did not
-beat an opponent's card could not. Worlds are uniform over the hands that make every play so far
-legal, in all deals of a match.
+The other hands are hidden, even after a deal that ended early (rule 8): nobody shows the remaining
+cards. Everything else is public, including the set of cards of a short deal. Every play of a hidden
+seat proves something (rule 6): a seat that did not follow has none of the led suit, and one that
+did not beat an opponent's card could not. Worlds are uniform over the hands that make every play so
+far legal, in all deals of a match.
 
 History events: ("deal", seat, (dealer, *own hand)), then, if the deal is short, ("reveal", -1, all
 its cards); ("action", seat, id); ("score", -1, payoff of each seat).
@@ -16,9 +16,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.cards import DECK
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
@@ -26,7 +23,7 @@ from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import Unseen, View
-from kibitz.games.codepiece import encode, notation
+from kibitz.games.codepiece import notation
 from kibitz.games.codepiece.phases import CARD, BidPhase
 from kibitz.games.codepiece.rules import DEAL_SHAPE
 from kibitz.games.codepiece.seen import SeenDeal, Trick
@@ -36,22 +33,19 @@ from kibitz.games.codepiece.seen import SeenDeal, Trick
 class CodepieceView(View):
     deal: int  # deals finished
     dealer: int
-    deck: tuple[int, ...]  # the cards of this deal; all 52 unless it is a short one
+    deck: tuple[int, ...]  # the cards of this deal; all 52 unless it is short
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
     played: tuple[tuple[int, ...], ...]
     bids: tuple[int | None, ...]  # of each seat: none yet, 0 for a pass, or 8 to 13
-    bidder: int  # who made the highest bid so far, or has the contract; -1 if nobody
+    bidder: int  # seat of the highest bid so far or of the contract; -1 if none
     bid: int  # that bid: 0 while nobody has bid, 7 when all have passed
     trump: int | None
     tricks: tuple[int, ...]  # of the two teams
     leader: int  # of the current trick; -1 before the first
     trick: tuple[int, ...]
-    total: int  # payoffs of finished deals, summed, of seats 0 and 2; 1 and 3 have the opposite
+    total: int  # sum of payoffs of finished deals for seats 0 and 2; negated for 1 and 3
     payoffs: tuple[int, ...] | None  # of the deal on the table, once it is finished
-
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        return encode.encode(self, version)
 
     def text(self) -> str:
         return notation.show(self)
@@ -62,11 +56,11 @@ class CodepieceView(View):
         return self.deals[-1].tricks if self.deals else ()
 
     def excluded(self) -> tuple[int, ...]:
-        """For each seat 52 bits: the cards of which play has proved that it does not hold them."""
+        """For each seat 52 bits: the cards that play proves it does not hold."""
         return self.deals[-1].disproved if self.deals else (0, 0, 0, 0)
 
     def unseen(self) -> Unseen | None:
-        """The cards of the other hands, with what play has proved."""
+        """The cards of the other hands, constrained by play."""
         if self.phase not in ("bid", "trump", "play"):
             return None
         others = [seat for seat in range(4) if seat != self.seat]
@@ -92,7 +86,7 @@ class CodepieceView(View):
 
     @cached_property
     def deals(self) -> tuple[SeenDeal, ...]:
-        """All deals in order, each as this seat saw it; a given position begins the first."""
+        """All deals in order, each as this seat saw it; a given position starts the first."""
         heads: list[dict[str, Any]] = [] if self.start is None else [_from_position(self)]
         actions: list[list[tuple[int, int]]] = [[] for _ in heads]
         for event in self.history:
@@ -115,7 +109,7 @@ def _from_deal(event: Event) -> dict[str, Any]:
     dealer, *own = event.data
     return {
         "dealer": dealer,
-        "cards": DECK,  # unless a reveal follows: the deal is a short one
+        "cards": DECK,  # unless a reveal follows, which marks a short deal
         "own": tuple(own),
         "sizes": (len(own),) * 4,
         "trump_before": None,
@@ -129,7 +123,7 @@ def _from_position(view: CodepieceView) -> dict[str, Any]:
     assert start is not None
     gone = [(start["leader"] + place) % 4 for place in range(len(start["trick"]))]
     own = start["hands"][view.seat]
-    whole = len(own) + (view.seat in gone)  # a hand that has not played to the trick yet
+    whole = len(own) + (view.seat in gone)  # size of a hand that has not yet played to the trick
     return {
         "dealer": start["dealer"],
         "cards": tuple(start["cards"]),
@@ -142,7 +136,7 @@ def _from_position(view: CodepieceView) -> dict[str, Any]:
 
 
 def see(game: Game, state: State, seat: int) -> CodepieceView:
-    """The view of one seat, field by field."""
+    """Build the view of one seat, field by field."""
     p = state.position()
     bidder, bid = contract_so_far(p["bids"], p["dealer"])
     events = state.events
@@ -174,7 +168,7 @@ def see(game: Game, state: State, seat: int) -> CodepieceView:
 
 
 def project(event: Event, seat: int) -> Event:
-    """An event as one seat saw it: of a deal only the own hand."""
+    """An event as one seat saw it: a deal shows only the own hand."""
     if event.kind != "deal":
         return event
     assert isinstance(event.data, tuple)
@@ -183,14 +177,14 @@ def project(event: Event, seat: int) -> Event:
 
 
 def contract_so_far(bids: list[int | None], dealer: int) -> tuple[int, int]:
-    """Who made the highest bid so far, and what it is; rule 3 when all have passed."""
+    """The seat and value of the highest bid so far; rule 3 when all have passed."""
     if None in bids and BidPhase.highest(bids) == 0:
         return NOBODY, 0
     return BidPhase.contract(bids, dealer)
 
 
 def _payoffs(events: tuple[Event, ...]) -> tuple[int, ...] | None:
-    """What the deal on the table has paid, if it is finished: nothing follows its score."""
+    """The payoffs of the deal on the table, if finished: nothing follows its score."""
     if events and events[-1].kind == "score":
         assert isinstance(events[-1].data, tuple)
         return events[-1].data
@@ -200,7 +194,7 @@ def _payoffs(events: tuple[Event, ...]) -> tuple[int, ...] | None:
 def _see_start(
     start: dict[str, Any] | None, events: tuple[Event, ...], seat: int
 ) -> dict[str, Any] | None:
-    """The position that the game began from, with other hands only as far as they were played."""
+    """The starting position, with other hands only as far as they were played."""
     if start is None:
         return None
     hands: list[list[int]] = [[], [], [], []]

@@ -1,4 +1,6 @@
-"""Dubito observations, number by number. Seats are relative: slot 0 is the seat that sees.
+"""Dubito observations, number by number. Seats are relative: slot 0 is the observing seat.
+
+Version 2, with rates of bluffs and doubts by the size of a play, is in encode2.py.
 
 There are eight slots; those without a player are 0. Version 1, 427 numbers:
     [0:14)     own hand: cards of value 0 (joker), 1 .. 13, / 4
@@ -15,12 +17,12 @@ There are eight slots; those without a player are 0. Version 1, 427 numbers:
     [70]       players not out / players
     [71:79)    slot to act, one-hot; zero when the game is over
     [79:87)    slot holds cards or is pending: it is still in the game
-    [87:95)    finishing place of each slot / (players - 2); 0 while it is in the game or has lost
+    [87:95)    finishing place of each slot / (players - 2); 0 while in the game or after losing
     [95:103)   slot is pending
     [103:111)  size of each hand / 54
     [111:119)  cards on the board laid by each slot / 54
     [119:231)  known cards: for each slot, of each value, / 4; picked up in public and still with
-               it, in its hand or in what it has laid since (slot 0: what all know of the own cards)
+               it, in its hand or in what it has laid since (slot 0: public own cards)
     [231:271)  statistics: for each slot turns / max_turns, not-first turns / max_turns,
                doubts / not-first turns (0 without any), times doubted / 10 (at most 1),
                share of these that were bluffs (0.5 without any)
@@ -35,7 +37,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.view import no_such_encoding
+from kibitz.core.encoding import Encoding, Observation
+from kibitz.games.dubito import encode2
 from kibitz.games.dubito.rules import VALUES
 
 if TYPE_CHECKING:
@@ -43,22 +46,19 @@ if TYPE_CHECKING:
 
 SLOTS = 8
 CARDS = 54
-PLAYS = 12  # of the board that are told one by one
+PLAYS = 12  # of the board, encoded one by one
 PLAY_SIZE = SLOTS + 3 + 2
 PHASES = ("declare", "lay", "turn", "over")
 SIZE = 271 + PLAYS * PLAY_SIZE
-VERSIONS = (1,)
 
 
-def encode(view: DubitoView, version: int | str | None = None) -> NDArray[np.float32]:
-    if version is not None and version != 1:
-        no_such_encoding(view.game, version, VERSIONS)
+def encode_1(view: DubitoView) -> Observation:
     x = np.zeros(SIZE, dtype=np.float32)
     if view.phase == "deal":
-        return x  # before the deal nothing is known
+        return x  # nothing is known before the deal
     _encode_table(view, x)
     _encode_slots(view, x)
-    _encode_plays(view, x)
+    encode_plays(view, x[271:])
     return x
 
 
@@ -84,7 +84,7 @@ def _encode_table(view: DubitoView, x: NDArray[np.float32]) -> None:
 
 
 def _encode_slots(view: DubitoView, x: NDArray[np.float32]) -> None:
-    """[71:271): what is known of each seat."""
+    """[71:271): what is known about each seat."""
     players, max_turns = view.game.players, view.game.options["max_turns"]
     known, stats = view.known(), view.stats()
     for slot in range(players):
@@ -109,11 +109,20 @@ def _encode_slots(view: DubitoView, x: NDArray[np.float32]) -> None:
         )
 
 
-def _encode_plays(view: DubitoView, x: NDArray[np.float32]) -> None:
-    """[271:427): the last plays on the board."""
+def encode_plays(view: DubitoView, x: Observation) -> None:
+    """The last plays on the board."""
     for i, play in enumerate(view.board[: -PLAYS - 1 : -1]):
-        first = 271 + PLAY_SIZE * i
+        first = PLAY_SIZE * i
         x[first + (play.seat - view.seat) % view.game.players] = 1
         x[first + SLOTS + play.size - 1] = 1
         x[first + SLOTS + 3] = i == len(view.board) - 1
         x[first + SLOTS + 4] = 1
+
+
+def encode_2(view: DubitoView) -> Observation:
+    x = encode2.encode_2(view)
+    encode_plays(view, x[encode2.PLAYS :])
+    return x
+
+
+ENCODINGS = {"v1": Encoding(SIZE, encode_1), "v2": Encoding(encode2.SIZE, encode_2)}

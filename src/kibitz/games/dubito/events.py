@@ -1,7 +1,8 @@
-"""The event stream of Dubito: what happened, in the words that its bots know.
+"""The event stream of Dubito, in the vocabulary of its bots.
 
-`events(view)` tells a seat's history as dataclasses, from the start of the game on. In a turn the
-order is play or doubt, discards, wins. A reveal is read here too: the one event with a layout.
+`events(view)` returns a seat's history as dataclasses, from the start of the game. Within a turn
+the order is play or doubt, discards, wins. A reveal, the only event with a layout, is decoded here
+too.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class GameStartEvent:
 
 @dataclass(frozen=True)
 class CardsPlayedEvent:
-    """Somebody laid cards face down."""
+    """A seat played cards face down."""
 
     player_id: int
     declared_number: int
@@ -36,13 +37,13 @@ class CardsPlayedEvent:
 
 @dataclass(frozen=True)
 class DoubtResolvedEvent:
-    """A doubt, with all that it showed."""
+    """A doubt, with everything that it revealed."""
 
     doubter_id: int
     target_id: int
     correct: bool
     latest_cards: list[int]  # of the play that was doubted, jokers included
-    board_cards: list[int]  # what the loser takes, in the order laid
+    board_cards: list[int]  # what the loser takes, in the order played
     declared_number: int
     jokers_discarded: int = 0
 
@@ -70,7 +71,7 @@ DubitoEvent = GameStartEvent | CardsPlayedEvent | DoubtResolvedEvent | DiscardEv
 
 @dataclass(frozen=True)
 class Reveal:
-    """A reveal's data: (target, number, correct, jokers, then seat, size, cards of each play)."""
+    """A decoded reveal: (target, number, correct, jokers, then seat, size, cards of each play)."""
 
     doubter: int
     target: int
@@ -85,13 +86,13 @@ class Reveal:
 
     @property
     def taken(self) -> list[int]:
-        """Rules 4 and 5: what the loser takes, in the order laid."""
+        """Rules 4 and 5: what the loser takes, in the order played."""
         latest = self.plays[-1][1]
         kept = latest if self.correct else tuple(card for card in latest if card != JOKER)
         return [card for _, cards in self.plays[:-1] for card in cards] + list(kept)
 
 
-@functools.lru_cache(maxsize=4096)  # a view reads all of its history again at every decision
+@functools.lru_cache(maxsize=4096)  # a view decodes its whole history at every decision
 def read_reveal(event: Event) -> Reveal:
     assert isinstance(event.data, tuple)
     target, number, correct, jokers, *rest = event.data
@@ -104,7 +105,7 @@ def read_reveal(event: Event) -> Reveal:
 
 
 def lay_size(event: Event) -> int:
-    """How many cards an action of a history laid; 0 if it laid none."""
+    """The number of cards that an action of a history played; 0 if none."""
     if event.kind != "action":
         return 0
     if isinstance(event.data, tuple):
@@ -113,7 +114,7 @@ def lay_size(event: Event) -> int:
 
 
 def events(view: DubitoView) -> list[DubitoEvent]:
-    """All events that this seat has seen, from the start of the game on."""
+    """All events that this seat has seen, from the start of the game."""
     return list(_events(view))
 
 

@@ -1,4 +1,4 @@
-"""Dubito as a Game: its options, its sizes, and the checks of deals and positions."""
+"""Dubito as a Game: options, sizes, and checks of deals and positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kibitz.games.dubito.rules import (
 from kibitz.games.dubito.view import DubitoView, see
 
 PLAYERS_MIN, PLAYERS_MAX = 3, 8
-TURNS_MAX = 100_000  # of the option max_turns: a record of so long a game is still readable
+TURNS_MAX = 100_000  # for the option max_turns; the record of such a long game is still readable
 
 
 class Dubito(Game):
@@ -35,24 +35,24 @@ class Dubito(Game):
     title = "Dubito"
     version = 1
     OPTIONS: ClassVar[Mapping[str, Option]] = {
-        "players": Integer(4, "how many play", PLAYERS_MIN, PLAYERS_MAX),
+        "players": Integer(4, "the number of players", PLAYERS_MIN, PLAYERS_MAX),
         "exit": Choice(
             "challenge",
             "whether the play that empties a hand can still be doubted",
             ("challenge", "immediate"),
         ),
-        "max_turns": Integer(1000, "after so many turns all who are left lose", 1, TURNS_MAX),
+        "max_turns": Integer(1000, "turns after which all remaining players lose", 1, TURNS_MAX),
     }
     PHASES = ("deal", "declare", "lay", "turn", "over")
     CHANCE_SHAPE = DEAL_SHAPE
     POSITION_SHAPE = POSITION_SHAPE
     num_actions = NUM_ACTIONS
+    ENCODINGS = encode.ENCODINGS
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
-        self.observation_size = encode.SIZE
-        # A turn is one action, or two on an opening, and a doubt lies between two openings.
+        # A turn is one action, or two when opening, and a doubt lies between two openings.
         turns: int = self.options["max_turns"]
         self.max_length = turns + (turns + 1) // 2
 
@@ -63,16 +63,16 @@ class Dubito(Game):
         return see(self, state, seat)
 
     def seen(self, state: State, action: int, seat: int) -> int:
-        """Of another seat's lay only how many cards it has."""
+        """Another seat's lay shows only its number of cards."""
         if action < LAY or seat == state.player:
             return action
         return self.num_actions + len(LAYS[action - LAY])
 
     def check_outcome(self, _state: State, outcome: Outcome) -> Outcome:
-        """Rule 1; hands may be short and of any size, but nobody starts with an empty one."""
+        """Check rule 1; hands may be short and of any size, but not empty."""
         deal = check_deal_shape(self, outcome)
         if len(deal["hands"]) != self.players:
-            raise BadDeal(f"a deal has one hand for each of {self.players} seats")
+            raise BadDeal(f"a deal needs one hand for each of {self.players} seats")
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
         _check_cards([card for hand in deal["hands"] for card in hand], BadDeal)
         for seat, hand in enumerate(deal["hands"]):
@@ -83,7 +83,7 @@ class Dubito(Game):
         return deal
 
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
-        """Rules that every position before the end keeps; cards may be missing from the game."""
+        """Check what holds in every position before the end; cards may be missing from the game."""
         p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
         if p["player"] == OVER:
             raise BadPosition("the game is over in this position")
@@ -94,16 +94,16 @@ class Dubito(Game):
             play["cards"] = sorted(play["cards"])
             self._check_seat(play["seat"], "the seat of a play")
             if not 1 <= len(play["cards"]) <= LAY_MAX:
-                raise BadPosition(f"a play is of 1 to {LAY_MAX} cards")
+                raise BadPosition(f"a play has 1 to {LAY_MAX} cards")
         hands, plays = p["hands"], [play["cards"] for play in p["board"]]
         _check_cards([card for cards in hands + plays for card in cards], BadPosition)
         least, most = (1, VALUES - 1) if plays else (0, VALUES - 1)
         if not least <= p["number"] <= most:
-            raise BadPosition(f"the number is from {least} to {most} here")
+            raise BadPosition(f"the number must be from {least} to {most} here")
         # A declared number waits for its cards; a play is a finished turn.
         if not len(plays) <= p["turns"] < self.options["max_turns"]:
             raise BadPosition(
-                f"turns is from {len(plays)}, the plays on the board, "
+                f"turns must be from {len(plays)}, the plays on the board, "
                 f"to {self.options['max_turns'] - 1}"
             )
         self._check_out(p)
@@ -119,42 +119,43 @@ class Dubito(Game):
         for seat in p["out"]:
             self._check_seat(seat, "a seat that is out")
         if len(set(p["out"])) != len(p["out"]):
-            raise BadPosition("a seat goes out once")
+            raise BadPosition("a seat can go out only once")
         if len(p["out"]) > self.players - PLAYERS_MIN:
             raise BadPosition("with two players left the game is over")
-        # Who went out in this round did so in the order of the last plays, after all others.
+        # Seats that went out in this round did so in the order of their last plays, after all
+        # others.
         lasts = {play["seat"]: i for i, play in enumerate(p["board"])}
         order = [lasts.get(seat, -1) for seat in p["out"]]
         if order != sorted(order):
-            raise BadPosition("seats go out in the order of their last plays")
+            raise BadPosition("seats must go out in the order of their last plays")
 
     def _check_hands(self, p: dict[str, Any]) -> None:
-        """Rules 6 and 7: who may be empty, and that nobody has kept four of a kind."""
+        """Rules 6 and 7: check which hands may be empty, and that none has kept four of a kind."""
         latest = p["board"][-1]["seat"] if p["board"] else None
         for seat, hand in enumerate(p["hands"]):
             if seat in p["out"]:
                 if hand:
-                    raise BadPosition(f"seat {seat} is out and holds cards")
+                    raise BadPosition(f"seat {seat} is out but holds cards")
             elif not hand and (seat != latest or self.options["exit"] == "immediate"):
-                raise BadPosition(f"seat {seat} has no cards and would be out")
+                raise BadPosition(f"seat {seat} has no cards and should be out")
             laid = [c for play in p["board"] if play["seat"] == seat for c in play["cards"]]
             if fours(hand + laid):
                 raise BadPosition(
-                    f"seat {seat} began this round with four of {fours(hand + laid)[0]}, "
+                    f"seat {seat} started this round with four of {fours(hand + laid)[0]}, "
                     "which leave the game at the end of a turn"
                 )
         if latest in p["out"] and self.options["exit"] == "challenge":
             raise BadPosition(f"seat {latest} has just played, so it cannot be out yet")
 
     def _check_order(self, p: dict[str, Any]) -> None:
-        """Rule 9: plays follow each other clockwise, and only seats that are out are left out."""
+        """Rule 9: plays follow clockwise, skipping only seats that are out."""
         self._check_seat(p["player"], "player")
         seats = [*(play["seat"] for play in p["board"]), p["player"]]
         for i in range(1, len(seats)):
             seat = (seats[i - 1] + 1) % self.players
             while seat != seats[i]:
                 if seat not in p["out"] or seat in seats[i:]:
-                    raise BadPosition(f"seat {seat} was left out between two turns of this round")
+                    raise BadPosition(f"seat {seat} was skipped between two turns of this round")
                 seat = (seat + 1) % self.players
         if p["player"] in p["out"]:
             raise BadPosition(f"seat {p['player']} is out and cannot be the player")
@@ -175,6 +176,6 @@ class Dubito(Game):
 def _check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
     for value, count in Counter(cards).items():
         if not 0 <= value < VALUES:
-            raise error(f"a card is a value from 0 (joker) to {VALUES - 1}, not {value}")
+            raise error(f"a card must be a value from 0 (joker) to {VALUES - 1}, not {value}")
         if count > COPIES[value]:
             raise error(f"the deck has {COPIES[value]} cards of value {value}, not {count}")

@@ -1,8 +1,7 @@
-"""Dubito as text: actions, deals, and what a seat sees.
+"""Dubito as text: actions, deals, and a seat's view.
 
 An action is `declare 7`, `doubt`, or `lay 0 7 7`: the values of the cards, ascending, 0 for a
-joker; in reading, the order does not matter. A deal is its hands from seat 0 on:
-`0 3 3 | 1 12 | 5 5 5`.
+joker; input may use any order. A deal is its hands from seat 0 on: `0 3 3 | 1 12 | 5 5 5`.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def parse_action(text: str) -> int:
         if words[:1] == ["lay"] and lay is not None:
             return lay
     raise BadAction(
-        f"{text!r} is no action: write declare 7, doubt, or lay 0 7 7 (one to three cards, "
+        f"{text!r} is not an action: write declare 7, doubt, or lay 0 7 7 (one to three cards, "
         "0 for a joker, of which there are two)"
     )
 
@@ -61,26 +60,26 @@ def parse_deal(text: str) -> dict[str, Any]:
         hand = [value for value in values if value is not None]
         if len(hand) != len(words) or not hand:
             raise BadText(
-                f"{part.strip()!r} is no hand; a deal is hand | hand | .. of values 0 to 13"
+                f"{part.strip()!r} is not a hand; write hands of values 0 to 13 as hand | hand | .."
             )
         hands.append(sorted(hand))
     return {"hands": hands}
 
 
 def _value(word: str) -> int | None:
-    """A card's value from its text, or None."""
+    """Parse the value of a card, or return None."""
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         return None
     return int(word) if int(word) < VALUES else None
 
 
 def card_name(value: int) -> str:
-    """For people; the texts that are read back write a joker as 0."""
+    """The name of a card for people; parsable texts write a joker as 0."""
     return "joker" if value == JOKER else str(value)
 
 
 def show(view: DubitoView) -> str:
-    """What a seat sees, for a terminal."""
+    """A seat's view as text for a terminal."""
     if view.phase == "deal":
         return "Dubito, waiting for the deal"
     cut_off = " (cut off)" if view.cut_off else ""

@@ -1,11 +1,10 @@
-"""Dubito: the rules, readable. The numbers in comments are those of README.md.
+"""Dubito: the rules, readable. Rule numbers in comments refer to README.md.
 
-This is the reference. native/games/dubito.hpp is its twin for speed and must agree after every
-action.
+This is the reference; its fast twin, native/games/dubito.hpp, must agree after every action.
 
 Two facts keep it short. Only a pick-up adds cards to a hand, so only the loser of a doubt can
-complete four of a kind. And whoever comes to play holds a card: the one seat that may be empty and
-still in the game, the pending one, has just played.
+complete four of a kind. And a seat whose turn comes always holds a card: the only seat that may be
+empty and still in the game, the pending one, has just played.
 """
 
 from __future__ import annotations
@@ -44,14 +43,14 @@ NUM_ACTIONS = LAY + len(LAYS)
 DEAL_SHAPE = {"hands": [[int]]}
 POSITION_SHAPE = {
     "hands": [[int]],  # values of each seat, ascending
-    "board": [{"seat": int, "cards": [int]}],  # the plays of this round, in the order laid
+    "board": [{"seat": int, "cards": [int]}],  # the plays of this round, in order
     "number": int,  # declared for this round; 0 before that
     "player": int,  # the seat to act
     "out": [int],  # seats that have gone out, the first winner first
     "turns": int,  # finished
 }
 
-Play = tuple[int, tuple[int, ...]]  # a seat, and the cards that it laid, ascending
+Play = tuple[int, tuple[int, ...]]  # a seat, and the cards that it played, ascending
 
 
 class DubitoState(Book):
@@ -63,7 +62,7 @@ class DubitoState(Book):
         self.number = 0
         self.out: list[int] = []
         self.turns = 0
-        self.pending = NOBODY  # Rule 7: a seat that has laid its last cards and can be doubted
+        self.pending = NOBODY  # Rule 7: a seat that has played its last cards and can be doubted
 
     # Rule 1: the deal ---------------------------------------------------------------------------
 
@@ -100,7 +99,7 @@ class DubitoState(Book):
         return all(hand.count(card) >= cards.count(card) for card in cards)
 
     def can_doubt(self) -> bool:
-        """Rule 2: not on an opening. Rule 7, immediate: not when the latest play's seat is out."""
+        """Rule 2: not when opening. Rule 7, immediate: not when the latest player is out."""
         return bool(self.board) and self.board[-1][0] not in self.out
 
     # What actions do ----------------------------------------------------------------------------
@@ -108,7 +107,7 @@ class DubitoState(Book):
     def _apply(self, action: int) -> None:
         if self._phase == "declare":
             self.number = action - DECLARE + 1
-            self._phase = "lay"  # Rule 2: the same turn goes on, with the cards
+            self._phase = "lay"  # Rule 2: the same turn continues with the cards
         elif action == DOUBT:
             self.doubt()
         else:
@@ -131,7 +130,7 @@ class DubitoState(Book):
         self.end_turn(leavers, self.seat_after(seat))
 
     def doubt(self) -> None:
-        """Rules 3 to 5: the board is shown, the loser takes it, and the next round is opened."""
+        """Rules 3 to 5: reveal the board, give it to the loser, and start the next round."""
         doubter = self._player
         target, latest = self.board[-1]
         bluff = not all(card in (JOKER, self.number) for card in latest)
@@ -147,7 +146,7 @@ class DubitoState(Book):
         before, self.pending = self.pending, NOBODY
         self.turns += 1
         self.drop_fours(loser)
-        # Rule 7: first the seat pending since before this turn, then a hand emptied by rule 6.
+        # Rule 7: first the seat pending from before this turn, then a hand emptied by rule 6.
         leavers = [s for s in (before, loser) if s != NOBODY and not self.hands[s]]
         # Rule 5: the doubter opens at once. Rule 4: the seat after the doubter opens.
         self.end_turn(leavers, doubter if bluff else self.seat_after(doubter))
@@ -159,14 +158,14 @@ class DubitoState(Book):
             self._log("discard", seat, (value,))
 
     def end_turn(self, leavers: list[int], coming: int) -> None:
-        """Rules 7 to 9: who goes out, whether the game is over, and whose turn it is."""
+        """Rules 7 to 9: decide who goes out, whether the game is over, and whose turn it is."""
         for seat in leavers:
             if seat in self.out:
-                continue  # a doubted target was pending and has lost its whole pick-up by rule 6
+                continue  # the doubted seat was pending and discarded its whole pick-up by rule 6
             self.out.append(seat)
             self._log("out", seat, (len(self.out),))
             if len(self.out) == self.game.players - 2:
-                self.end_game()  # Rule 8: at once, so that a second empty hand loses
+                self.end_game()  # Rule 8: immediately, so a second empty hand loses
                 return
         if self.turns >= self.game.options["max_turns"]:
             self.end_game()  # Rule 8: cut off; a pending seat has lost too
@@ -190,7 +189,7 @@ class DubitoState(Book):
         return self.scores()
 
     def _shares(self) -> list[float]:
-        """The first one out has won; if nobody got out before the cut-off, nobody is ahead."""
+        """The first seat out has won; if none got out before the cut-off, nobody is ahead."""
         players = self.game.players
         if not self.out:
             return [1 / players] * players
@@ -218,18 +217,18 @@ class DubitoState(Book):
         self._player = position["player"]
         self._phase = "turn" if self.board else "lay" if self.number else "declare"
 
-    # Small words --------------------------------------------------------------------------------
+    # Helpers ------------------------------------------------------------------------------------
 
     def seat_after(self, seat: int) -> int:
         return (seat + 1) % self.game.players
 
     def flat_board(self) -> list[int]:
-        """The whole board in the order laid: for each play its seat, its size and its cards."""
+        """The whole board in order: for each play its seat, its size and its cards."""
         return [x for seat, cards in self.board for x in (seat, len(cards), *cards)]
 
 
 def fours(hand: list[int]) -> list[int]:
-    """Rule 6: the values that a hand holds four of, ascending."""
+    """Rule 6: the values that a hand holds four times, ascending."""
     return [value for value in NUMBERS if hand.count(value) == FOUR]
 
 
@@ -248,7 +247,7 @@ def lays_of(hand: list[int]) -> list[int]:
 
 
 def half_points(out: list[int], players: int) -> list[int]:
-    """Rule 8 in halves of a point, which are whole: hard win 2, soft win 1, loss 0."""
+    """Rule 8 in half points, to keep them whole: hard win 2, soft win 1, loss 0."""
     return [0 if s not in out else 2 if s == out[0] else 1 for s in range(players)]
 
 

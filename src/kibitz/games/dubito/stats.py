@@ -1,7 +1,7 @@
-"""What all have seen each player do: the numbers behind a bluff rate and a doubt rate.
+"""Public statistics of each player: the counts behind its bluff rate and doubt rate.
 
-`honest_times` and `dishonest_times` count only plays that were doubted: of the others nobody knows.
-A game that began from a position counts from there.
+`honest_times` and `dishonest_times` count only plays that were doubted; the others stay unknown. A
+game that started from a position counts from there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class PlayerStats:
     id: int
     n_cards: int
     turns: int = 0
-    not_first_turns: int = 0  # turns that were no opening: the base of a doubt rate
+    not_first_turns: int = 0  # turns that were not openings: the base of a doubt rate
     doubts: int = 0
     honest_times: int = 0  # doubted and honest
     dishonest_times: int = 0  # doubted and caught
@@ -49,5 +49,5 @@ def stats(view: DubitoView) -> list[PlayerStats]:
 
 
 def streak(view: DubitoView) -> int:
-    """Turns since the last doubt: each of them has put one play on the board."""
+    """Turns since the last doubt, each of which put one play on the board."""
     return len(view.board)

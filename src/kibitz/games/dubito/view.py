@@ -1,8 +1,8 @@
 """What a seat at Dubito may know.
 
-Hidden are the other hands and the cards that others have laid in this round. Public are the sizes
-of all hands and plays, which cards are in the game, and, at a doubt, the whole board. Cards that a
-seat has picked up in public are known to be with it, in its hand or in what it has laid since.
+The other hands are hidden, and so are the cards that others have played in this round. The sizes of
+all hands and plays, the cards in the game and, after a doubt, the whole board are public. Cards
+that a seat has picked up in public are known to be with it, in its hand or in its plays since.
 
 History events:
     ("deal", seat, own hand)
@@ -21,16 +21,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import View
-from kibitz.games.dubito import encode, notation
+from kibitz.games.dubito import notation
 from kibitz.games.dubito.events import DubitoEvent, Reveal, events, read_reveal
 from kibitz.games.dubito.rules import (
     DEAL_SHAPE,
@@ -49,23 +46,20 @@ class LaidPlay(NamedTuple):
 
     seat: int
     size: int
-    cards: tuple[int, ...]  # empty where another seat has laid them
+    cards: tuple[int, ...]  # empty if another seat played them
 
 
 @dataclass(frozen=True)
 class DubitoView(View):
-    dealt: tuple[int, ...]  # the size of each hand when the game began
+    dealt: tuple[int, ...]  # the size of each hand at the start of the game
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
     board: tuple[LaidPlay, ...]
     number: int  # declared for this round, or 0
     out: tuple[int, ...]  # the first winner first
     turns: int
-    pending: int  # the seat that has laid its last cards and can be doubted, or -1
+    pending: int  # the seat that has played its last cards and can be doubted, or -1
     in_game: tuple[int, ...]  # how many cards of each value are in hands and on the board
-
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        return encode.encode(self, version)
 
     def text(self) -> str:
         return notation.show(self)
@@ -75,12 +69,12 @@ class DubitoView(View):
 
     @property
     def playing_cards(self) -> tuple[int, ...]:
-        """Rule 6: the numbers that have not left the game."""
+        """Rule 6: the numbers still in the game."""
         return tuple(number for number in NUMBERS if self.in_game[number])
 
     @property
     def cut_off(self) -> bool:
-        """Rule 8: the game has ended by the number of turns alone."""
+        """Rule 8: whether the turn limit ended the game."""
         return self.done and len(self.out) < self.game.players - 2
 
     @property
@@ -93,23 +87,9 @@ class DubitoView(View):
     def stats(self) -> list[PlayerStats]:
         return stats(self)
 
-    def memory(self) -> list[int]:
-        """For each seat, what native players remember: see native/policies/dubito_questions.hpp."""
-        return [
-            number
-            for seat in self.stats()
-            for number in (
-                seat.turns,
-                seat.not_first_turns,
-                seat.doubts,
-                seat.honest_times,
-                seat.dishonest_times,
-            )
-        ]
-
     @cached_property
     def reveals(self) -> tuple[tuple[Reveal, tuple[int, ...]], ...]:
-        """Each doubt so far, with the values that its loser dropped afterwards."""
+        """Each doubt so far, with the values that its loser discarded afterwards."""
         found: list[tuple[Reveal, list[int]]] = []
         for event in self.history:
             if event.kind == "reveal":
@@ -120,10 +100,10 @@ class DubitoView(View):
         return tuple((reveal, tuple(dropped)) for reveal, dropped in found)
 
     def known(self) -> list[tuple[int, ...]]:
-        """For each seat, how many cards of each value all know to be with it.
+        """For each seat, the number of cards of each value that everyone knows to be with it.
 
         They were picked up in public, and are in its hand or in its plays of this round. A card
-        that it has laid since may have been one of them, so it counts as one.
+        played since then may have been one of them, so it counts as one.
         """
         known = [[0] * VALUES for _ in range(self.game.players)]
         for reveal, dropped in self.reveals:
@@ -143,7 +123,7 @@ class DubitoView(View):
 
 
 def see(game: Game, state: State, seat: int) -> DubitoView:
-    """The view of one seat, field by field."""
+    """Build the view of one seat, field by field."""
     p = state.position()
     plays = [(play["seat"], tuple(play["cards"])) for play in p["board"]]
     in_game = [0] * VALUES
@@ -172,7 +152,7 @@ def see(game: Game, state: State, seat: int) -> DubitoView:
 
 
 def project(event: Event, seat: int) -> Event:
-    """An event as one seat saw it: of a deal the own hand, of another's lay the number of cards."""
+    """An event as one seat saw it: the own hand of a deal, the size of another's lay."""
     if event.kind == "deal":
         assert isinstance(event.data, tuple)
         deal = unflatten(DEAL_SHAPE, list(event.data))
@@ -189,7 +169,7 @@ def _see_board(plays: Sequence[tuple[int, tuple[int, ...]]], seat: int) -> tuple
 
 
 def _see_start(start: dict[str, Any] | None, seat: int) -> dict[str, Any] | None:
-    """The position that the game began from: the own cards, and of the others' plays the sizes."""
+    """The starting position: the own cards, and the sizes of the others' plays."""
     if start is None:
         return None
     plays = [(play["seat"], tuple(play["cards"])) for play in start["board"]]
@@ -204,7 +184,7 @@ def _see_start(start: dict[str, Any] | None, seat: int) -> dict[str, Any] | None
 
 
 def _dealt(state: State) -> tuple[int, ...]:
-    """The sizes of the hands when the game began."""
+    """The sizes of the hands at the start of the game."""
     if state.start is not None:
         return tuple(len(hand) for hand in state.start["hands"])
     for event in state.events[:1]:

@@ -1,23 +1,25 @@
 """Worlds that fit what a seat has seen at Dubito, drawn uniformly.
 
-Take the 54 cards as different cards, and a history as the deal and which of the cards each play has
-laid. All such histories that show the viewer what it has seen are equally likely. What follows:
+Treat the 54 cards as distinct, and a history as the deal plus the cards that each play contains.
+All histories that look the same to the viewer are equally likely. It follows:
 
-1. Within a round nobody picks up, so a seat's cards, in hand and in its plays of the round, stay
-   together from the opening to the doubt. Let c be how many of a value a hidden seat has now.
-   Doubts have shown what it laid and took in earlier rounds, so c tells how many it had at each
-   opening.
-2. How these cards lie in its hand and in its plays of this round is uniform: shuffle and cut.
+1. Nobody picks up within a round, so a seat's cards, in hand and in its plays of the round, stay
+   together from the opening to the doubt. Let c be the number of cards of a value that a hidden
+   seat has now. Doubts have revealed what it played and took in earlier rounds, so c determines how
+   many it had at each opening.
+2. How these cards are split between its hand and its plays of this round is uniform: shuffle and
+   cut.
 3. The number of histories with given c is, up to a constant, a product over seats and values. A
-   seat that had h of a value at an opening and laid k of them could do so in h! / (h - k)! ways;
-   and for the h of the deal there is 1 / h!. It is 0 where a seat has laid more than it had, or
-   has kept four of a kind. (For a seat that has laid nothing that it picked up, this makes
-   1 / (c - picked up)!: its known cards stay with it, and the unseen cards are uniform over all
-   other places.)
+   seat that had h cards of a value at an opening and played k of them could do so in h! / (h - k)!
+   ways, and the h of the deal contribute 1 / h!. It is 0 if a seat has played more than it had, or
+   has kept four of a kind. (For a seat that has played nothing that it picked up, this gives 1 / (c
+   - picked up)!: its known cards stay with it, and the unseen cards are uniform over all other
+   places.)
 4. The c of all seats add up to the cards of each value, and those of all values to the cards of
    each seat. Such tables are drawn exactly: by counting all ways to fill the rest, value by value;
-   or, where seats are many and that takes long, by dealing the unseen cards out and rejecting in
-   proportion. Both give the same distribution, so the second may give up and leave it to the first.
+   or, if there are many seats and counting is slow, by dealing out the unseen cards and rejecting
+   in proportion. Both give the same distribution, so rejection may give up and fall back to
+   counting.
 """
 
 from __future__ import annotations
@@ -40,20 +42,20 @@ if TYPE_CHECKING:
     from kibitz.games.dubito.view import DubitoView
 
 COUNT_MAX = FOUR - 1  # of a value with one seat at an opening: rule 6
-TABLE_MAX = 20_000  # states: up to here counting is quicker than rejecting
-TRIES = 100  # of rejection, before counting after all
+TABLE_MAX = 20_000  # states; up to this many, counting is faster than rejection
+TRIES = 100  # of rejection, before falling back to counting
 
 Counts = list[int]  # one for each value
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """The cards that other seats have, as one seat may reason about them."""
+    """The cards that other seats have, as far as one seat can reason about them."""
 
-    seats: tuple[int, ...]  # who has any, by the number of them, the most last
-    sizes: tuple[int, ...]  # how many each of them has, in hand and in its plays of this round
-    totals: tuple[int, ...]  # how many of each value they have together
-    weights: tuple[tuple[tuple[float, ...], ...], ...]  # [seat][value][c]: see 3 above
+    seats: tuple[int, ...]  # the seats that have any, in ascending order of their number of cards
+    sizes: tuple[int, ...]  # the number of cards of each, in hand and in its plays of this round
+    totals: tuple[int, ...]  # the number of cards of each value that they have together
+    weights: tuple[tuple[tuple[float, ...], ...], ...]  # [seat][value][c]: see step 3 above
 
     @classmethod
     def of(cls, view: DubitoView) -> Hidden:
@@ -77,7 +79,7 @@ class Hidden:
         return cls(tuple(seats), tuple(size[s] for s in seats), totals, weights)
 
     def draw(self, rng: Stream) -> list[Counts]:
-        """The cards of each of `seats`, as counts of values."""
+        """Draw the cards of each of `seats`, as counts of values."""
         if prod(size + 1 for size in self.sizes[:-1]) > TABLE_MAX:
             for _ in range(TRIES):
                 found = self._try(rng)
@@ -89,9 +91,10 @@ class Hidden:
 
     @cached_property
     def _tables(self) -> list[NDArray[np.float64]]:
-        """tables[v][room]: the ways to fill values v.. into the room of all seats but the last.
+        """tables[v][room]: the number of ways to fit values v.. into the room of all but the last
+        seat.
 
-        The last seat takes the rest; its room follows from that of the others.
+        The last seat takes the rest, so its room follows from the others.
         """
         shape = tuple(size + 1 for size in self.sizes[:-1])
         table = np.zeros(shape)
@@ -107,7 +110,7 @@ class Hidden:
         return tables[::-1]
 
     def _splits(self, value: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """How the cards of a value may be split, with weights; the last seat takes the rest."""
+        """Yield the possible splits of a value with their weights; the last seat takes the rest."""
 
         def split(i: int, left: int) -> Iterator[tuple[tuple[int, ...], float]]:
             weights = self.weights[i][value]
@@ -134,7 +137,7 @@ class Hidden:
                 rest = tuple(n - k for n, k in zip(room, split, strict=True))
                 if min(rest, default=0) >= 0 and table[rest]:
                     choices.append((weight * float(table[rest]), split, rest))
-            assert choices, "what this seat has seen cannot have happened"
+            assert choices, "the history that this seat has seen is impossible"
             _, split, room = _pick(choices, rng)
             for i, k in enumerate((*split, self.totals[value] - sum(split))):
                 counts[i][value] = k
@@ -144,7 +147,7 @@ class Hidden:
 
     @cached_property
     def _least(self) -> list[Counts]:
-        """The fewest of each value that a seat can have: the cards known to be with it."""
+        """The minimum of each value that a seat has: the cards known to be with it."""
         return [
             [next((c for c, weight in enumerate(w) if weight), 0) for w in rows]
             for rows in self.weights
@@ -152,7 +155,7 @@ class Hidden:
 
     @cached_property
     def _chances(self) -> list[list[list[float]]]:
-        """[seat][value][x]: the chance to accept x unseen cards dealt to that seat."""
+        """[seat][value][x]: the probability of accepting x unseen cards dealt to that seat."""
         chances: list[list[list[float]]] = []
         for rows, least in zip(self.weights, self._least, strict=True):
             chances.append([])
@@ -162,7 +165,7 @@ class Hidden:
         return chances
 
     def _try(self, rng: Stream) -> list[Counts] | None:
-        """Deal the unseen cards out like cards; None where the result is rejected."""
+        """Deal out the unseen cards; return None if the result is rejected."""
         unseen = [
             value
             for value in range(VALUES)
@@ -183,7 +186,7 @@ class Hidden:
 def sample(
     view: DubitoView, rng: Stream
 ) -> tuple[list[dict[str, Any]], list[int], dict[str, Any] | None]:
-    """One world: the deal, the actions and the starting position of a game that looks the same."""
+    """Draw one world: the deal, actions and starting position of a game that looks the same."""
     if view.phase == "deal":
         return [], [], None
     cards = _cards_now(view, rng)
@@ -194,7 +197,7 @@ def sample(
 def fill(
     view: DubitoView, hands_now: Sequence[Sequence[int]], board: Sequence[Play]
 ) -> tuple[list[dict[str, Any]], list[int], dict[str, Any] | None]:
-    """The game that a view shows, with these hands and these plays of the round."""
+    """Build the game that a view shows, with these hands and these plays of the round."""
     cards = [list(hand) for hand in hands_now]
     for seat, laid in board:
         cards[seat] += laid
@@ -218,7 +221,7 @@ def fill(
 
 
 def _cards_now(view: DubitoView, rng: Stream) -> list[list[int]]:
-    """The cards of each seat, shuffled, plays of this round included; of the viewer its hand."""
+    """The cards of each seat, shuffled, including plays of this round; for the viewer its hand."""
     cards: list[list[int]] = [[] for _ in range(view.game.players)]
     for seat, counts in zip(view.hidden.seats, view.hidden.draw(rng), strict=True):
         cards[seat] = [value for value in range(VALUES) for _ in range(counts[value])]
@@ -228,16 +231,16 @@ def _cards_now(view: DubitoView, rng: Stream) -> list[list[int]]:
 
 
 def _take(cards: list[int], count: int) -> tuple[int, ...]:
-    """The first cards of a shuffled list, taken out of it: a play."""
+    """Remove the first cards of a shuffled list and return them as a play."""
     laid = tuple(sorted(cards[:count]))
     del cards[:count]
     return laid
 
 
 def _at_first_opening(view: DubitoView, cards: Sequence[list[int]]) -> list[list[int]]:
-    """The cards of each seat when the first round opened, from those at the opening of this round.
+    """The cards of each seat at the first opening, given those at the opening of this round.
 
-    The doubts are undone, the last first.
+    The doubts are undone, last first.
     """
     hands = [list(hand) for hand in cards]
     for reveal, dropped in reversed(view.reveals):
@@ -250,7 +253,7 @@ def _at_first_opening(view: DubitoView, cards: Sequence[list[int]]) -> list[list
 
 
 def _actions(view: DubitoView, plays: Sequence[Play]) -> list[int]:
-    """The actions of the history, hidden lays filled in."""
+    """The actions of the history with hidden lays filled in."""
     coming = iter(plays)
     actions = []
     for event in view.history:
@@ -269,7 +272,7 @@ Step = tuple[
 
 
 def _steps(view: DubitoView, seat: int) -> list[list[Step]]:
-    """For each value, what a seat did with it in the rounds where it did anything."""
+    """For each value, what a seat did with it in the rounds that involved it."""
     steps: list[list[Step]] = [[] for _ in range(VALUES)]
     for reveal, dropped in view.reveals:
         laid = _count(card for s, cards in reveal.plays if s == seat for card in cards)
@@ -282,7 +285,8 @@ def _steps(view: DubitoView, seat: int) -> list[list[Step]]:
 
 
 def _weights(total: int, copies: int, steps: Sequence[Step]) -> tuple[float, ...]:
-    """The number of histories for c = 0, 1, .. of a value with one seat now, the largest as 1."""
+    """The number of histories for c = 0, 1, .. of a value with one seat now, scaled to maximum
+    1."""
     exact = [_histories(c, copies, steps) for c in range(min(total, COUNT_MAX) + 1)]
     return tuple(float(number / max(exact)) for number in exact)
 
@@ -311,12 +315,12 @@ def _count(cards: Any) -> Counts:
 
 
 def _unit(rng: Stream) -> float:
-    """A number from 0 up to but without 1."""
+    """A number in [0, 1)."""
     return (rng.word() >> 11) / (1 << 53)
 
 
 def _pick(choices: Sequence[tuple[float, Any, Any]], rng: Stream) -> tuple[float, Any, Any]:
-    """One of some choices, in proportion to their weights, which come first in them."""
+    """Draw one choice in proportion to the weights, which are the first items."""
     left = _unit(rng) * sum(weight for weight, _, _ in choices)
     for choice in choices:
         left -= choice[0]

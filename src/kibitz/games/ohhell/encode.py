@@ -1,7 +1,7 @@
-"""Oh Hell observations, number by number. Seats are relative: slot 0 is the seat that sees.
+"""Oh Hell observations, number by number. Seats are relative: slot 0 is the observing seat.
 
 Version 1, 453 numbers:
-    [0:52)     own hand, one bit a card
+    [0:52)     own hand, one bit per card
     [52:56)    trump suit, one-hot (C D H S); all zero in a round without trump
     [56:58)    phase: bidding, playing
     [58:62)    number of players 2..5, one-hot
@@ -14,13 +14,13 @@ Version 1, 453 numbers:
     [389:441)  cards unseen: not in hand, not played, not turned
     [441]      trump is broken
     [442]      h / M (M = 12, or 10 with five players, or the option `largest`)
-    [443:448)  own place relative to the dealer, one-hot: 0 = dealer, 1 = the dealer's left
+    [443:448)  own position relative to the dealer, one-hot: 0 = dealer, 1 = the dealer's left
     [448:453)  cards played before this seat in the current trick, one-hot; zero while bidding
 
 Version 2, 641 numbers: version 1, then
-    [453:458)  total score of each slot / (22 * rounds), 22 being the most a round can score
+    [453:458)  total score of each slot / (22 * rounds), 22 being the maximum of a round
     [458]      round / rounds
-    [459]      rounds left, this one included / rounds
+    [459]      rounds left, including this one / rounds
     [460:480)  voids: for each of five slots, suits C D H S that play has proved empty
     [480:532)  order in the current trick: (place + 1) / players at the card's number
     [532:584)  order in this round: (place + 1) / (players * h) at the card's number
@@ -33,32 +33,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.core.cards import suit_of
-from kibitz.core.view import no_such_encoding
+from kibitz.core.encoding import Encoding, Observation
 
 if TYPE_CHECKING:
     from kibitz.games.ohhell.view import OhHellView
 
 SIZE = 453
 SIZE_2 = 641
-VERSIONS = (1, 2)
 
 
-def encode(view: OhHellView, version: int | str | None = None) -> NDArray[np.float32]:
-    if version is not None and version not in VERSIONS:
-        no_such_encoding(view.game, version, VERSIONS)
-    if version == 2:
-        return np.concatenate([encode_1(view), encode_2_extra(view)])
-    return encode_1(view)
-
-
-def encode_1(view: OhHellView) -> NDArray[np.float32]:
+def encode_1(view: OhHellView) -> Observation:
     x = np.zeros(SIZE, dtype=np.float32)
     players, seat, size = view.game.players, view.seat, view.hand_size
     if view.turned < 0:
-        return x  # before the first deal nothing is known
+        return x  # nothing is known before the first deal
     x[list(view.hand)] = 1
     if view.trump >= 0:
         x[52 + view.trump] = 1
@@ -89,7 +79,11 @@ def encode_1(view: OhHellView) -> NDArray[np.float32]:
     return x
 
 
-def encode_2_extra(view: OhHellView) -> NDArray[np.float32]:
+def encode_2(view: OhHellView) -> Observation:
+    return np.concatenate([encode_1(view), encode_2_extra(view)])
+
+
+def encode_2_extra(view: OhHellView) -> Observation:
     x = np.zeros(SIZE_2 - SIZE, dtype=np.float32)
     if view.turned < 0:
         return x
@@ -111,3 +105,6 @@ def encode_2_extra(view: OhHellView) -> NDArray[np.float32]:
         x[131 + (view.leader - seat) % players] = 1
     x[136 + view.turned] = 1
     return x
+
+
+ENCODINGS = {"v1": Encoding(SIZE, encode_1), "v2": Encoding(SIZE_2, encode_2)}

@@ -1,4 +1,4 @@
-"""Oh Hell as a Game: its options, its sizes, and the checks of deals and positions."""
+"""Oh Hell as a Game: options, sizes, and checks of deals and positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OhHell(Game):
     title = "Oh Hell"
     version = 1
     OPTIONS: ClassVar[Mapping[str, Option]] = {
-        "players": Integer(4, "how many play", 2, 5),
+        "players": Integer(4, "the number of players", 2, 5),
         "largest": Integer(None, "largest hand M; 12, or 10 with five players", 1, HAND_MAX, True),
         "schedule": Integers(
             None, "hand size of each round; [8] is one round of 8", 1, HAND_MAX, ROUNDS_MAX
@@ -35,12 +35,13 @@ class OhHell(Game):
         "hook": Flag(True, "the dealer may not make the bids add up to the tricks"),
         "trump_lead": Choice("broken", "when trump may be led", ("broken", "free")),
         "miss": Choice("zero", "what a missed bid scores", ("zero", "tricks")),
-        "no_trump_rounds": Integer(0, "so many rounds at the end have no trump", 0, ROUNDS_MAX),
+        "no_trump_rounds": Integer(0, "the number of final rounds without trump", 0, ROUNDS_MAX),
     }
     PHASES = ("deal", "bid", "play", "over")
     CHANCE_SHAPE = DEAL_SHAPE
     POSITION_SHAPE = POSITION_SHAPE
     num_actions = 65
+    ENCODINGS = encode.ENCODINGS
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
@@ -49,14 +50,13 @@ class OhHell(Game):
         schedule, largest = self.options["schedule"], self.options["largest"]
         if schedule is not None and largest is not None:
             raise BadOption("give a schedule or the largest hand, not both")
-        # A custom schedule leaves M as it is: a round is encoded the same alone and in a game.
+        # A custom schedule leaves M unchanged: a round is encoded the same alone and within a game.
         self.largest: int = largest or most
         self.schedule: tuple[int, ...] = schedule or default_schedule(self.largest)
         if max(self.schedule) > most:
             raise BadOption(f"{self.players} players can be dealt at most {most} cards each")
         if self.options["no_trump_rounds"] > len(self.schedule):
             raise BadOption(f"there are only {len(self.schedule)} rounds to play without trump")
-        self.observation_size = encode.SIZE
         self.max_length = sum(self.players * (1 + size) for size in self.schedule)
 
     def book(self) -> OhHellState:
@@ -70,15 +70,15 @@ class OhHell(Game):
         position = state.position()
         size = self.schedule[position["round"]]
         if [len(hand) for hand in deal["hands"]] != [size] * self.players:
-            raise BadDeal(f"this round deals {size} cards to each of {self.players} seats")
+            raise BadDeal(f"this round must deal {size} cards to each of {self.players} seats")
         cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
         check_cards(cards, BadDeal)
         if not 0 <= deal["dealer"] < self.players:
-            raise BadDeal(f"the dealer is a seat from 0 to {self.players - 1}")
+            raise BadDeal(f"the dealer must be a seat from 0 to {self.players - 1}")
         if position["dealer"] >= 0 and deal["dealer"] != (position["dealer"] + 1) % self.players:
             raise BadDeal(
-                "the deal moves left each round: the dealer is "
-                f"{(position['dealer'] + 1) % self.players} now"
+                "the deal moves left each round: the dealer is now "
+                f"{(position['dealer'] + 1) % self.players}"
             )
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
         return deal

@@ -1,4 +1,4 @@
-"""Oh Hell as text: actions, deals, and what a seat sees.
+"""Oh Hell as text: actions, deals, and a seat's view.
 
 An action is a card (`TD`) or `bid 3`. A deal is its hands from seat 0 on, the dealer and the turned
 card: `SAK HT D9 C- | ... | dealer 2 | turned 5H`.
@@ -36,11 +36,11 @@ def parse_action(text: str) -> int:
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 3:
         if int(words[0]) <= HAND_MAX:
             return BID + int(words[0])
-        raise BadAction(f"a bid is from 0 to {HAND_MAX}, not {words[0]}")
+        raise BadAction(f"a bid must be from 0 to {HAND_MAX}, not {words[0]}")
     try:
         return parse_card(text)
     except BadText:
-        raise BadAction(f"{text!r} is no action: write a card like TD, or bid 3") from None
+        raise BadAction(f"{text!r} is not an action: write a card like TD, or bid 3") from None
 
 
 def deal_name(deal: dict[str, Any]) -> str:
@@ -51,10 +51,10 @@ def deal_name(deal: dict[str, Any]) -> str:
 def parse_deal(text: str) -> dict[str, Any]:
     parts = [part.strip() for part in text.split("|")]
     if len(parts) < 4 or not parts[-2].startswith("dealer ") or not parts[-1].startswith("turned "):
-        raise BadText("a deal is hand | hand | .. | dealer 0 | turned 5H")
+        raise BadText("write a deal as hand | hand | .. | dealer 0 | turned 5H")
     dealer = parts[-2].removeprefix("dealer ").strip()
     if not (dealer.isascii() and dealer.isdigit() and len(dealer) < 4):
-        raise BadText(f"the dealer is a seat number, not {dealer!r}")
+        raise BadText(f"the dealer must be a seat number, not {dealer!r}")
     return {
         "hands": [parse_hand(part) for part in parts[:-2]],
         "dealer": int(dealer),
@@ -63,7 +63,7 @@ def parse_deal(text: str) -> dict[str, Any]:
 
 
 def show(view: OhHellView) -> str:
-    """What a seat sees, for a terminal."""
+    """A seat's view as text for a terminal."""
     if view.phase == "deal":
         return f"Oh Hell, waiting for the deal of round {view.round + 1} of {view.rounds}"
     round_number = min(view.round + 1, view.rounds)

@@ -1,9 +1,9 @@
-"""Which positions of Oh Hell can be: the check behind `new(position=...)`.
+"""Checks positions of Oh Hell given to `new(position=...)`.
 
 A position is one of three: in the middle of a round; between two rounds or at the end, where all
-hands are empty and the finished round still lies on the table; or before the first deal. Hands may
-be shorter than those dealt, and `played` may leave out cards of finished tricks: that is how small
-endings are set up. What contradicts the rules is refused.
+hands are empty and the finished round is still on the table; or before the first deal. Hands may be
+shorter than dealt, and `played` may omit cards of finished tricks, which allows small endgames to
+be set up. Contradictions of the rules are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
-    """The position in its canonical form, hands sorted, or BadPosition."""
+    """Return the position in canonical form, hands sorted; raise BadPosition if impossible."""
     p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
     if p["dealer"] == NOBODY:
         return _check_blank(game, p)
@@ -43,14 +43,14 @@ def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
 
 def check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
     if any(not 0 <= card < 52 for card in cards):
-        raise error("a card is a number from 0 to 51")
+        raise error("a card must be a number from 0 to 51")
     if len(set(cards)) != len(cards):
-        raise error("a card is there twice")
+        raise error("a card appears twice")
 
 
 def _check_blank(game: OhHell, p: dict[str, Any]) -> dict[str, Any]:
     if p != game.book().position():
-        raise BadPosition(f"dealer {NOBODY} is for a game before its first deal: all else is empty")
+        raise BadPosition(f"dealer {NOBODY} means before the first deal: all else must be empty")
     return p
 
 
@@ -66,12 +66,12 @@ def _check_fields(game: OhHell, p: dict[str, Any], size: int) -> None:
     cards = [card for name in ("hands", "played") for held in p[name] for card in held]
     check_cards([p["turned"], *cards], BadPosition)
     if any(not 0 <= t <= size for t in p["tricks"]):
-        raise BadPosition(f"tricks are from 0 to {size}")
+        raise BadPosition(f"tricks must be from 0 to {size}")
     most = sum(10 + h for h in game.schedule[: p["round"]])  # Rule 7: every bid met so far
     if any(not 0 <= t <= most for t in p["totals"]):
-        raise BadPosition(f"after {p['round']} rounds totals are from 0 to {most}")
+        raise BadPosition(f"after {p['round']} rounds totals must be from 0 to {most}")
     if any(b is not None and not 0 <= b <= size for b in p["bids"]):
-        raise BadPosition(f"bids are from 0 to {size}")
+        raise BadPosition(f"bids must be from 0 to {size}")
 
 
 def _check_bids(game: OhHell, p: dict[str, Any], size: int) -> None:
@@ -79,16 +79,16 @@ def _check_bids(game: OhHell, p: dict[str, Any], size: int) -> None:
     order = [(p["dealer"] + 1 + i) % game.players for i in range(game.players)]
     made = [p["bids"][seat] is not None for seat in order]
     if made != sorted(made, reverse=True):
-        raise BadPosition("bids are made in turn from the dealer's left")
+        raise BadPosition("bids must be made in turn from the dealer's left")
     if not all(made):
         if p["trick"] or any(p["tricks"]) or p["broken"]:
-            raise BadPosition("no card is played before all have bid")
+            raise BadPosition("no card can be played before all have bid")
     elif game.options["hook"] and sum(p["bids"]) == size:
-        raise BadPosition("the bids add up to the tricks, which the dealer may not make them")
+        raise BadPosition("the bids add up to the tricks, which the dealer's bid must prevent")
 
 
 def _check_hands(game: OhHell, p: dict[str, Any], size: int) -> None:
-    """Hands, tricks, leader and the current trick must tell the same story."""
+    """Check that hands, tricks, leader and the current trick are consistent."""
     done = sum(p["tricks"])
     on_trick = [(p["leader"] + i) % game.players for i in range(len(p["trick"]))]
     if len(on_trick) >= game.players:
@@ -96,16 +96,16 @@ def _check_hands(game: OhHell, p: dict[str, Any], size: int) -> None:
     for seat, hand in enumerate(p["hands"]):
         if len(hand) != size - done - (seat in on_trick):
             raise BadPosition(
-                f"with {done} tricks taken of {size} each seat holds {size - done} cards, "
+                f"with {done} tricks taken of {size} each seat must hold {size - done} cards, "
                 "one less if it has played to the current trick"
             )
         if len(hand) + len(p["played"][seat]) > size:
             raise BadPosition(f"seat {seat} has played more cards than it was dealt")
     if any(c not in p["played"][s] for s, c in zip(on_trick, p["trick"], strict=True)):
-        raise BadPosition("the cards of the current trick are in `played` of their seats")
+        raise BadPosition("the cards of the current trick must be in `played` of their seats")
     first = (p["dealer"] + 1) % game.players
     if p["leader"] != first if done == 0 else p["tricks"][p["leader"]] == 0:
-        raise BadPosition("the leader won the last trick; of the first it is the dealer's left")
+        raise BadPosition("the last trick's winner leads; to the first trick, the dealer's left")
 
 
 def _check_trick(game: OhHell, p: dict[str, Any], trump: int) -> None:
@@ -116,16 +116,16 @@ def _check_trick(game: OhHell, p: dict[str, Any], trump: int) -> None:
     for i, card in enumerate(p["trick"]):
         seat = (p["leader"] + i) % game.players
         if suit_of(card) != led and any(suit_of(c) == led for c in p["hands"][seat]):
-            raise BadPosition(f"seat {seat} did not follow suit, but holds the suit that was led")
+            raise BadPosition(f"seat {seat} did not follow suit but holds the led suit")
     if led == trump and game.options["trump_lead"] == "broken":
         others = any(suit_of(card) != trump for card in p["hands"][p["leader"]])
         if others and not may_be_broken_before(p, trump):
-            raise BadPosition("trump was led before it was broken, but the leader holds others")
+            raise BadPosition("trump was led before it was broken by a seat that holds other suits")
 
 
 def _check_broken(p: dict[str, Any], size: int, trump: int) -> None:
     if any(suit_of(card) == trump for card in p["trick"][1:]) and not p["broken"]:
-        raise BadPosition("a trump on the current trick has broken it")
+        raise BadPosition("a trump in the current trick has broken trump")
     if not p["broken"]:
         return
     played = [card for cards in p["played"] for card in cards]
@@ -136,9 +136,9 @@ def _check_broken(p: dict[str, Any], size: int, trump: int) -> None:
 
 
 def may_be_broken_before(p: Mapping[str, Any], trump: int) -> bool:
-    """Whether trump may have been broken before the current trick of a position began.
+    """Whether trump may have been broken before the current trick began.
 
-    Where a trump lies on the current trick, the flag does not tell since when it is set.
+    If there is a trump in the current trick, the flag does not say when it was set.
     """
     on_this_trick = any(suit_of(card) == trump for card in p["trick"][1:])
     return sum(p["tricks"]) > 0 if on_this_trick else bool(p["broken"])

@@ -1,7 +1,6 @@
-"""Oh Hell: the rules, readable. The numbers in comments are those of README.md.
+"""Oh Hell: the rules, readable. Rule numbers in comments refer to README.md.
 
-This is the reference. native/games/ohhell.hpp is its twin for speed and must agree after every
-action.
+This is the reference; its fast twin, native/games/ohhell.hpp, must agree after every action.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.book import Book
 from kibitz.core.cards import suit_of
+from kibitz.core.coerce import duplicate
 from kibitz.core.events import NOBODY
-from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe
 from kibitz.core.state import CHANCE, OVER, Outcome
@@ -29,7 +28,7 @@ POSITION_SHAPE = {
     "dealer": int,
     "turned": int,
     "hands": [[int]],
-    "played": [[int]],  # a seat's cards of finished tricks and of this one, ascending
+    "played": [[int]],  # each seat's cards of finished tricks and of this one, ascending
     "bids": [maybe(int)],
     "tricks": [int],
     "leader": int,  # of the current trick
@@ -136,7 +135,7 @@ class OhHellState(Book):
             self.end_round()
 
     def end_round(self) -> None:
-        """Rule 7, then the next deal, a chance event, or the end."""
+        """Rule 7; then the next deal, which is a chance event, or the end."""
         points = [self.score(seat) for seat in range(self.game.players)]
         self.totals = [t + p for t, p in zip(self.totals, points, strict=True)]
         self._log("score", NOBODY, tuple(points))
@@ -194,7 +193,7 @@ class OhHellState(Book):
             self._phase = "play"
             self._player = (self.leader + len(self.trick)) % players
 
-    # Small words --------------------------------------------------------------------------------
+    # Helpers ------------------------------------------------------------------------------------
 
     @property
     def schedule(self) -> tuple[int, ...]:
@@ -212,12 +211,12 @@ class OhHellState(Book):
 
 
 def trump_of(turned: int, round_: int, rounds: int, no_trump_rounds: int) -> int:
-    """Rule 2, and the option that the last rounds have no trump."""
+    """Rule 2, and the option for final rounds without trump."""
     return -1 if turned < 0 or round_ >= rounds - no_trump_rounds else suit_of(turned)
 
 
 def best_card(trick: list[int], trump: int) -> int:
-    """Rule 6: the place in the trick of its best card."""
+    """Rule 6: the index of the best card in the trick."""
     led = suit_of(trick[0])
 
     def strength(i: int) -> tuple[int, int]:

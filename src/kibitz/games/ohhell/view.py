@@ -1,11 +1,11 @@
 """What a seat at Oh Hell may know, and the worlds that fit it.
 
-Hidden are the other hands and the stock (the cards never dealt). Everything else is public. What
-play has proved about a hidden hand: a seat that did not follow a suit has none of it; a seat that
+The other hands and the stock (the cards never dealt) are hidden. Everything else is public. Play
+proves things about hidden hands: a seat that did not follow a suit has none of it, and a seat that
 led trump before it was broken holds nothing but trump.
 
-History events: ("deal", seat, (dealer, turned, *own hand)), ("action", seat, id),
-("score", -1, points of the round a seat).
+History events: ("deal", seat, (dealer, turned, *own hand)), ("action", seat, id), ("score", -1,
+points of each seat in the round).
 """
 
 from __future__ import annotations
@@ -15,18 +15,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.assign import assign
 from kibitz.core.cards import DECK, suit_of
+from kibitz.core.coerce import duplicate
 from kibitz.core.events import Event
-from kibitz.core.plain import duplicate
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import Unseen, View
-from kibitz.games.ohhell import encode, notation
+from kibitz.games.ohhell import notation
 from kibitz.games.ohhell.position import may_be_broken_before
 from kibitz.games.ohhell.rules import BID, DEAL_SHAPE, trump_of
 
@@ -52,17 +49,14 @@ class OhHellView(View):
     broken: bool
     totals: tuple[int, ...]
 
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        return encode.encode(self, version)
-
     def text(self) -> str:
         return notation.show(self)
 
     def plays(self) -> list[tuple[int, int, int]]:
-        """(place, seat, card) of this round, in the order played.
+        """(place, seat, card) for each play of this round, in order.
 
-        Of a round that began in the middle only what this seat has seen: the current trick of the
-        position, and what followed.
+        For a round that started in the middle, only what this seat has seen: the current trick of
+        the position, and what followed.
         """
         players, start = self.game.players, self._round_start()
         seen, first = [], 0
@@ -73,7 +67,7 @@ class OhHellView(View):
         return [(place, seat, card) for place, (seat, card) in enumerate(seen, first)]
 
     def voids(self) -> list[int]:
-        """For each seat a mask of 52 bits: the cards that its play has proved it cannot hold."""
+        """For each seat a mask of 52 bits: the cards that its play proves it cannot hold."""
         excluded = [0] * self.game.players
         start, led = self._round_start(), -1
         broken = start is not None and may_be_broken_before(start, self.trump)
@@ -101,7 +95,7 @@ class OhHellView(View):
         return chance, actions, start
 
     def unseen(self) -> Unseen | None:
-        """The cards of the other hands and of the stock, with what play has proved."""
+        """The cards of the other hands and of the stock, constrained by play."""
         return self._unseen if self.phase in ("bid", "play") else None
 
     @cached_property
@@ -120,18 +114,8 @@ class OhHellView(View):
             excluded=(*(voids[s] for s in others), 0),
         )
 
-    def memory(self) -> list[int]:
-        """For each seat a bit for every suit that it did not follow in this round."""
-        shown, led = [0] * self.game.players, -1
-        for place, seat, card in self.plays():
-            if place % self.game.players == 0:
-                led = suit_of(card)
-            elif suit_of(card) != led:
-                shown[seat] |= 1 << led
-        return shown
-
     def _sample_hands(self, rng: Stream) -> dict[int, list[int]]:
-        """The cards that the other seats hold now: uniform over what is unseen."""
+        """Draw the cards that the other seats hold now, uniformly over the unseen cards."""
         unseen = self.unseen()
         assert unseen is not None
         hands = assign(unseen.cards, unseen.sizes, unseen.excluded, rng)
@@ -152,11 +136,12 @@ class OhHellView(View):
         return rounds[-1][1] if rounds else list(self.history)
 
     def _round_start(self) -> dict[str, Any] | None:
-        """The position that this very round began from, if it did."""
+        """The position that this very round started from, if any."""
         return None if any(event.kind == "deal" for event in self.history) else self.start
 
     def _known_deal(self, deal: Event, events: list[Event]) -> Outcome:
-        """A deal as far as this seat knows it: its own hand, and what the others have played."""
+        """A deal as far as this seat knows it: its own hand, and the cards that others have
+        played."""
         assert isinstance(deal.data, tuple)
         dealer, turned, *own = deal.data
         hands: list[list[int]] = [[] for _ in range(self.game.players)]
@@ -167,7 +152,7 @@ class OhHellView(View):
 
 
 def see(game: OhHell, state: State, seat: int) -> OhHellView:
-    """The view of one seat, field by field."""
+    """Build the view of one seat, field by field."""
     p = state.position()
     schedule = game.schedule
     round_ = p["round"]
@@ -200,7 +185,7 @@ def see(game: OhHell, state: State, seat: int) -> OhHellView:
 
 
 def project(event: Event, seat: int) -> Event:
-    """An event as one seat saw it: of a deal only the own hand."""
+    """An event as one seat saw it: a deal shows only the own hand."""
     if event.kind != "deal":
         return event
     assert isinstance(event.data, tuple)

@@ -1,14 +1,15 @@
-"""Qwixx observations: the 25 features of one seat's sheet and of how near the end is.
+"""Qwixx observations: 25 features of one seat's sheet and of how close the end is.
 
-Version 1, 25 numbers. Rows are red, yellow, green, blue. A row is closed for a player when it is
-closed for all, or when this player has locked it itself. The frontier is the first cell (0..10 from
-the left) that a player may still mark; the marks of a row count the lock as one more. Decisions
-that are pending in a simultaneous white step are on no sheet yet. The dice are not among the
-features.
+Version 2, which sees the dice and every sheet, is in encode2.py.
+
+Version 1, 25 numbers. Rows are red, yellow, green, blue. A row is closed for a player if it is
+closed for all, or if this player has locked it. The frontier is the first cell (0..10 from the
+left) that a player may still mark; the marks of a row count the lock as one more. Pending decisions
+of a simultaneous white step are not yet on any sheet. The dice are not among the features.
     [0:4)    progress of each row: frontier / 10; 1 if closed
     [4:8)    marks / 11 of each row (a full locked row has 12)
-    [8:12)   closed, one flag a row
-    [12:16)  chance of the next free number n, weighed: (ways / 6) * (marks + 1) / 11, 0 if closed;
+    [8:12)   closed, one flag per row
+    [12:16)  chance of the next free number n, weighted: (ways / 6) * (marks + 1) / 11, 0 if closed;
              ways = 6 - |7 - n|, of two dice
     [16]     strikes / 3
     [17]     numbers skipped in rows that are open / 40
@@ -27,9 +28,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kibitz.core.view import no_such_encoding
+from kibitz.core.encoding import Encoding, Observation
+from kibitz.games.qwixx import encode2
 from kibitz.games.qwixx.rules import (
     LAST,
     LOCK_MARKS,
@@ -46,13 +47,11 @@ if TYPE_CHECKING:
     from kibitz.games.qwixx.view import QwixxView
 
 SIZE = 25
-VERSIONS = (1,)
 
 
-def encode(view: QwixxView, version: int | str | None = None) -> NDArray[np.float32]:
-    """Each number is a quotient of whole numbers, rounded once: both engines get the same bits."""
-    if version not in (None, *VERSIONS):
-        no_such_encoding(view.game, version, VERSIONS)
+def encode_1(view: QwixxView) -> Observation:
+    """Each number is a quotient of integers, rounded once, so both engines produce the same
+    bits."""
     x = np.zeros(SIZE, dtype=np.float32)
     sheet, players = view.sheets[view.seat], range(view.game.players)
     shut = closed_rows(view, view.seat)
@@ -77,29 +76,29 @@ def encode(view: QwixxView, version: int | str | None = None) -> NDArray[np.floa
 
 
 def ways(number: int) -> int:
-    """How many of the 36 rolls of two dice give this sum."""
+    """The number of rolls of two dice, out of 36, with this sum."""
     return 6 - abs(7 - number)
 
 
 def closed_rows(view: QwixxView, seat: int) -> list[bool]:
-    """Rows in which this player can mark nothing more."""
+    """The rows in which this player can mark nothing more."""
     return [
         closed or locked(bits) for closed, bits in zip(view.closed, view.sheets[seat], strict=True)
     ]
 
 
 def reached(bits: int, closed: bool) -> int:
-    """How far a row has come, in cells: 0 to 10."""
+    """The progress of a row in cells: 0 to 10."""
     return LAST if closed else frontier(bits)
 
 
 def progress(view: QwixxView, seat: int) -> int:
-    """How far the four rows of a player have come together."""
+    """The total progress of a player's four rows."""
     return sum(map(reached, view.sheets[seat], closed_rows(view, seat)))
 
 
 def best_marks(sheet: tuple[int, ...], closed: list[bool], number: int) -> int:
-    """The most marks + 1 of a row that can mark this number; 0 if none can."""
+    """The maximum of marks + 1 over the rows that can mark this number; 0 if none can."""
     return max(
         (
             marks(bits) + 1
@@ -113,3 +112,9 @@ def best_marks(sheet: tuple[int, ...], closed: list[bool], number: int) -> int:
 def lockable(view: QwixxView, seat: int) -> int:
     rows = zip(view.sheets[seat], closed_rows(view, seat), strict=True)
     return sum(marks(bits) >= LOCK_MARKS for bits, closed in rows if not closed)
+
+
+ENCODINGS = {
+    "v1": Encoding(SIZE, encode_1),
+    "v2": Encoding(encode2.SIZE, encode2.encode_2),
+}

@@ -1,4 +1,4 @@
-"""Qwixx as a Game: its options, its sizes, and the checks of rolls and positions."""
+"""Qwixx as a Game: options, sizes, and checks of rolls and positions."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ PLAYERS_MAX = 5
 
 
 def turns_max(players: int) -> int:
-    """The most turns that a game can have; the rules alone bound it.
+    """The maximum number of turns in a game, which follows from the rules alone.
 
-    Every turn puts a mark or a strike on the active player's own sheet (rule 6). Without ending
-    the game a sheet takes three strikes and the ten numbers of each row before the last, so each
-    seat has at most 43 turns that do not end it, and one seat has one more, whose mark locks the
-    one row that may be locked. Seats take turns, so that must be seat 0. The turn after these ends
-    the game.
+    Every turn puts a mark or a strike on the active player's own sheet (rule 6). Without ending the
+    game a sheet takes three strikes and the ten numbers of each row before the last, so each seat
+    has at most 43 turns that do not end it. One seat has one more, whose mark locks the one row
+    that may be locked; since seats take turns, that must be seat 0. The turn after these ends the
+    game.
     """
     return (STRIKES_END - 1 + len(ROWS) * LAST) * players + 2
 
@@ -53,10 +53,10 @@ class Qwixx(Game):
     title = "Qwixx"
     version = 1
     OPTIONS: ClassVar[Mapping[str, Option]] = {
-        "players": Integer(2, "how many play; 1 is the solo game", 1, PLAYERS_MAX),
+        "players": Integer(2, "the number of players; 1 is the solo game", 1, PLAYERS_MAX),
         "order": Choice(
             "simultaneous",
-            "who decides when: all at once in the white step, or the active player first and alone",
+            "order of the white step: all players at once, or the active player first",
             ("simultaneous", "sequential"),
         ),
     }
@@ -64,11 +64,11 @@ class Qwixx(Game):
     CHANCE_SHAPE = int
     POSITION_SHAPE = POSITION_SHAPE
     num_actions = 13
+    ENCODINGS = encode.ENCODINGS
 
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
-        self.observation_size = encode.SIZE
         # Each turn every player decides on the white sum, and the active one on a colour.
         self.max_length = turns_max(self.players) * (self.players + 1)
 
@@ -86,7 +86,7 @@ class Qwixx(Game):
         return _check_roll(check_deal_shape(self, outcome))
 
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
-        """Rules that every position keeps, whatever the turns before it were."""
+        """Check what holds in every position, whatever turns preceded it."""
         p: dict[str, Any] = shapes.check(POSITION_SHAPE, position, "position", BadPosition)
         if not 0 <= p["active"] < self.players:
             raise BadPosition(f"active must be a seat from 0 to {self.players - 1}")
@@ -94,16 +94,16 @@ class Qwixx(Game):
             if len(p[name]) != self.players:
                 raise BadPosition(f"{name} needs one entry for each of {self.players} seats")
         if len(p["closed"]) != len(ROWS) or any(len(sheet) != len(ROWS) for sheet in p["sheets"]):
-            raise BadPosition("closed and every sheet have one entry for each of the four rows")
+            raise BadPosition("closed and every sheet need one entry for each of the four rows")
         for bits in (bits for sheet in p["sheets"] for bits in sheet):
             if not 0 <= bits < 1 << CELLS:
-                raise BadPosition(f"a row of a sheet is {CELLS} bits, not {bits}")
+                raise BadPosition(f"a row of a sheet must have {CELLS} bits, not {bits}")
             if locked(bits) and bits.bit_count() <= LOCK_MARKS:
                 raise BadPosition("the last number of a row needs five marks before it")
         if (p["dice"] is None) != (p["step"] in ("roll", "over")):
-            raise BadPosition("dice are there from the roll to the end of the turn")
+            raise BadPosition("dice are present exactly from the roll to the end of the turn")
         if p["dice"] is not None and not 0 <= p["dice"] < ROLLS:
-            raise BadPosition(f"dice are a number from 0 to {ROLLS - 1}")
+            raise BadPosition(f"dice must be a number from 0 to {ROLLS - 1}")
         self._check_end(p)
         self._check_answers(p)
         self._check_marked(p)
@@ -111,12 +111,12 @@ class Qwixx(Game):
         return p
 
     def _check_end(self, p: dict[str, Any]) -> None:
-        """Rule 7: the game is over exactly when it must be."""
+        """Rule 7: check that the game is over exactly when it must be."""
         for seat, strikes in enumerate(p["strikes"]):
             # A fourth strike ends the game with the turn; in `sequential` others still answer.
             fourth = seat == p["active"] and p["step"] in ("answer", "over")
             if not 0 <= strikes < STRIKES_END + fourth:
-                raise BadPosition("strikes are from 0 to 3; the last turn of a game makes a fourth")
+                raise BadPosition("strikes must be from 0 to 3; only the last turn makes a fourth")
         ended = max(p["strikes"]) >= STRIKES_END or sum(p["closed"]) >= LOCKS_END
         if p["step"] == "over" and not ended:
             raise BadPosition("without four strikes or two closed rows the game is not over")
@@ -128,7 +128,7 @@ class Qwixx(Game):
     def _check_answers(self, p: dict[str, Any]) -> None:
         simultaneous = self.options["order"] == "simultaneous"
         if p["step"] == "answer" and (simultaneous or self.players == 1):
-            raise BadPosition("only in order sequential do others answer after the active player")
+            raise BadPosition("others answer after the active player only in the order sequential")
         asked = (
             self.players - 1 if p["step"] == "answer"
             else self.players if p["step"] == "white" and simultaneous
@@ -145,16 +145,16 @@ class Qwixx(Game):
         if not p["marked"]:
             return
         if p["step"] != "colour":
-            raise BadPosition("marked is told in the colour step only")
+            raise BadPosition("marked can be set only in the colour step")
         if not any(_newest(p, p["active"], WHITE + row) for row in range(len(ROWS))):
-            raise BadPosition("the active player has not marked the white sum last in any row")
+            raise BadPosition("the active player's last mark in no row is the white sum")
 
     def _check_locks(self, p: dict[str, Any]) -> None:
-        """Rule 5: a row that somebody has locked is closed, after the step or after the turn."""
+        """Rule 5: a locked row must be closed, after the step or after the turn."""
         for row, closed in enumerate(p["closed"]):
             lockers = [s for s in range(self.players) if locked(p["sheets"][s][row])]
             if closed and not lockers:
-                raise BadPosition(f"nobody has locked {ROWS[row]}, which is closed")
+                raise BadPosition(f"{ROWS[row]} is closed but nobody has locked it")
             if not closed and any(not self._locked_now(p, seat, row) for seat in lockers):
                 raise BadPosition(f"{ROWS[row]} is locked but not closed")
 
@@ -185,12 +185,12 @@ class Qwixx(Game):
 
 def _check_roll(roll: int) -> int:
     if not 0 <= roll < ROLLS:
-        raise BadDeal(f"a roll is a number from 0 to {ROLLS - 1}, not {roll}")
+        raise BadDeal(f"a roll must be a number from 0 to {ROLLS - 1}, not {roll}")
     return roll
 
 
 def _answers(p: dict[str, Any], sheet: list[int]) -> list[int]:
-    """What a seat can have answered in this step, by its sheet as it is now."""
+    """The possible answers of a seat in this step, given its current sheet."""
     if p["step"] == "white":  # pending: not on the sheet yet
         return [PASS, *white_marks(sheet, p["closed"], dice_of(p["dice"]))]
     rows = [row for row in range(len(ROWS)) if not p["closed"][row]]
@@ -202,6 +202,6 @@ def _newest(p: dict[str, Any], seat: int, action: int) -> bool:
 
 
 def _newest_in(sheet: list[int], action: int, roll: int) -> bool:
-    """Whether the number that the action marks is the last one marked in its row."""
+    """Whether the number that the action marks is the last mark in its row."""
     row, cell = target(action, dice_of(roll))
     return frontier(sheet[row]) == cell + 1

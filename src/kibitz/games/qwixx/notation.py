@@ -1,4 +1,4 @@
-"""Qwixx as text: actions, rolls, and what a seat sees.
+"""Qwixx as text: actions, rolls, and a seat's view.
 
 An action is `pass`, the white sum in a row (`white red`), or a row with the white die that goes
 with its coloured die (`red w1`, `blue w2`). A roll is its six dice, `W3 W5 R1 Y6 G2 B4`, or its
@@ -35,7 +35,7 @@ ACTION_NAMES = (
 DICE = "WWRYGB"
 
 _IDS = {name: action for action, name in enumerate(ACTION_NAMES)}
-# Rows may be shortened to their first letter.
+# Rows may be abbreviated to their first letter.
 _IDS |= {f"white {row[0]}": WHITE + i for i, row in enumerate(ROWS)}
 _IDS |= {
     f"{row[0]} w{die + 1}": COLOUR + 2 * i + die for i, row in enumerate(ROWS) for die in (0, 1)
@@ -49,7 +49,7 @@ def action_name(action: int) -> str:
 def parse_action(text: str) -> int:
     name = " ".join(text.lower().split())
     if name not in _IDS:
-        raise BadAction(f"{text!r} is no action: write pass, white red, or red w1")
+        raise BadAction(f"{text!r} is not an action: write pass, white red, or red w1")
     return _IDS[name]
 
 
@@ -62,17 +62,17 @@ def parse_roll(text: str) -> int:
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 6:
         if int(words[0]) < ROLLS:
             return int(words[0])
-        raise BadText(f"the number of a roll is from 0 to {ROLLS - 1}, not {words[0]}")
+        raise BadText(f"the number of a roll must be from 0 to {ROLLS - 1}, not {words[0]}")
     if len(words) != len(DICE) or any(
         len(word) != 2 or word[0] != name or word[1] not in "123456"
         for word, name in zip(words, DICE, strict=False)
     ):
-        raise BadText(f"{text!r} is no roll: write W3 W5 R1 Y6 G2 B4, or its number")
+        raise BadText(f"{text!r} is not a roll: write W3 W5 R1 Y6 G2 B4, or its number")
     return roll_of(tuple(int(word[1]) for word in words))
 
 
 def show(view: QwixxView) -> str:
-    """What a seat sees, for a terminal. X is a mark, - a number that is lost."""
+    """A seat's view as text for a terminal. X is a mark, - a skipped number."""
     lines = [_headline(view)]
     for seat in range(view.game.players):
         turn = "*" if seat == view.player else " "

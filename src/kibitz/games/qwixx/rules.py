@@ -1,11 +1,10 @@
-"""Qwixx: the rules, readable. The numbers in comments are those of README.md.
+"""Qwixx: the rules, readable. Rule numbers in comments refer to README.md.
 
-This is the reference. native/games/qwixx.hpp is its twin for speed and must agree after every
-action.
+This is the reference; its fast twin, native/games/qwixx.hpp, must agree after every action.
 
-A row of a sheet is a number of 11 bits: bit i is the i-th number from the left, set where it is
-marked. Nothing else need be kept: the free numbers are those above the highest bit, the last bit is
-the lock.
+A row of a sheet is an 11-bit number: bit i is the i-th number from the left, set if it is marked.
+Nothing else is stored: the free numbers are those above the highest bit, and the last bit is the
+lock.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ PHASES = ("roll", "white", "colour", "answer", "over")
 ROWS = ("red", "yellow", "green", "blue")  # red and yellow ascend, green and blue descend
 CELLS = 11  # numbers in a row
 LAST = CELLS - 1  # the cell that locks
-LOCK_MARKS = 5  # marks that the last number needs before it
+LOCK_MARKS = 5  # marks required before the last number
 STRIKES_END = 4
 LOCKS_END = 2
 STRIKE_POINTS = 5
@@ -37,7 +36,7 @@ POSITION_SHAPE = {
     "step": one_of(*PHASES),
     "active": int,  # whose turn it is; at "roll" who rolls next, at "over" who had the last turn
     "dice": maybe(int),  # the number of the roll; None at "roll" and "over"
-    "sheets": [[int]],  # four rows a seat, 11 bits each
+    "sheets": [[int]],  # four rows per seat, 11 bits each
     "strikes": [int],
     "closed": [bool],  # rows in which nobody may mark any more
     "marked": bool,  # at "colour": the active player marked the white sum
@@ -91,7 +90,8 @@ class QwixxState(Book):
             self._phase = "colour"
 
     def decide(self, action: int) -> None:
-        """Rule 2: decisions are pending until all have decided; then all marks are made at once."""
+        """Rule 2: decisions stay pending until all have decided; then all marks are made at
+        once."""
         self.answers.append(action)
         self._player = self.next_seat(self._player)
         if self._player != self.active:
@@ -108,7 +108,7 @@ class QwixxState(Book):
             self._phase = "colour"
 
     def play_colour(self, action: int) -> None:
-        """Rule 3, and rule 6: a strike for marking nothing in both steps."""
+        """Rule 3, and rule 6: a strike for marking nothing in either step."""
         self.mark(self.active, action)
         if action == PASS and not self.marked:
             self.strikes[self.active] += 1
@@ -119,7 +119,7 @@ class QwixxState(Book):
             self._player, self._phase = self.next_seat(self.active), "answer"
 
     def answer(self, action: int) -> None:
-        """Order `sequential`: another player's white mark. Rows are closed only after the turn."""
+        """Order `sequential`: another player's white mark. Rows close only after the turn."""
         self.mark(self._player, action)
         self.answers.append(action)
         self._player = self.next_seat(self._player)
@@ -132,7 +132,7 @@ class QwixxState(Book):
             self.sheets[seat][row] |= 1 << cell
 
     def close_rows(self) -> None:
-        """Rule 5: a row that anybody has locked is closed for all."""
+        """Rule 5: a row that any player has locked is closed for all."""
         self.closed = [any(locked(sheet[row]) for sheet in self.sheets) for row in range(len(ROWS))]
 
     def end_turn(self) -> None:
@@ -199,7 +199,7 @@ class QwixxState(Book):
             ahead = len(self.answers) + (self._phase == "answer")  # the active player gives none
             self._player = (self.active + ahead) % self.game.players
 
-    # Small words --------------------------------------------------------------------------------
+    # Helpers ------------------------------------------------------------------------------------
 
     @property
     def simultaneous(self) -> bool:
@@ -229,12 +229,12 @@ def roll_of(dice: tuple[int, ...]) -> int:
 
 
 def cell_of(row: int, number: int) -> int:
-    """The place of a number in its row, from the left: 0 to 10."""
+    """The index of a number in its row, from the left: 0 to 10."""
     return number - 2 if row < 2 else 12 - number
 
 
 def number_at(row: int, cell: int) -> int:
-    """The number at a place of a row."""
+    """The number at an index of a row."""
     return cell + 2 if row < 2 else 12 - cell
 
 
@@ -249,7 +249,7 @@ def locked(bits: int) -> bool:
 
 
 def marks(bits: int) -> int:
-    """The marks of a row as they count for the score: the lock is one more (rule 5)."""
+    """The marks of a row as scored: the lock counts as one more (rule 5)."""
     return bits.bit_count() + locked(bits)
 
 
@@ -259,13 +259,13 @@ def can_mark(bits: int, cell: int) -> bool:
 
 
 def white_marks(sheet: list[int], closed: list[bool], dice: tuple[int, ...]) -> list[int]:
-    """Rule 2: the rows of a sheet that can take the sum of the white dice, as actions."""
+    """Rule 2: the rows that can take the sum of the white dice, as actions."""
     actions = [WHITE + row for row in range(len(ROWS))]
     return [action for action in actions if _fits(sheet, closed, *target(action, dice))]
 
 
 def colour_marks(sheet: list[int], closed: list[bool], dice: tuple[int, ...]) -> list[int]:
-    """Rule 3: one white die and a coloured one; with equal white dice the first stands for both."""
+    """Rule 3: one white die and a coloured one; of two equal white dice the first is used."""
     dies = (0,) if dice[0] == dice[1] else (0, 1)
     actions = [COLOUR + 2 * row + die for row in range(len(ROWS)) for die in dies]
     return [action for action in actions if _fits(sheet, closed, *target(action, dice))]

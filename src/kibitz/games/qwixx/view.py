@@ -1,8 +1,8 @@
 """What a seat at Qwixx may know, and the worlds that fit it.
 
-Dice and sheets are public. Hidden is one thing: in the white step of the order `simultaneous`, what
-the seats before have decided, until all have. So the history has no action of another seat's white
-step; one reveal at the end of the step tells them all.
+Dice and sheets are public. The only hidden information is in the white step of the order
+`simultaneous`: the decisions of earlier seats, until all have decided. The history therefore omits
+other seats' actions in a white step; one reveal at its end shows them all.
 
 History events: ("chance", -1, roll), ("action", seat, id), ("reveal", -1, decisions of the white
 step from the active seat on), ("score", -1, the final scores).
@@ -14,23 +14,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import View
-from kibitz.games.qwixx import encode, notation
+from kibitz.games.qwixx import notation
 from kibitz.games.qwixx.rules import (
-    COLOUR,
     PASS,
-    WHITE,
     dice_of,
-    frontier,
     score,
-    target,
     white_marks,
 )
 
@@ -40,34 +33,16 @@ UNKNOWN = -1  # a decision in a given position that this seat does not know
 @dataclass(frozen=True)
 class QwixxView(View):
     active: int
-    dice: tuple[int, ...]  # W1 W2 R Y G B; empty while a roll is waited for, and at the end
-    sheets: tuple[tuple[int, ...], ...]  # four rows a seat, one bit a number from the left
+    dice: tuple[int, ...]  # W1 W2 R Y G B; empty before a roll and at the end
+    sheets: tuple[tuple[int, ...], ...]  # four rows per seat, one bit per number from the left
     strikes: tuple[int, ...]
     closed: tuple[bool, ...]  # rows in which nobody may mark any more
     marked: bool  # in the colour step: the active player marked the white sum
     pending: int | None  # this seat's own decision, until the others' are known
     scores: tuple[int, ...]
 
-    def encode(self, version: int | str | None = None) -> NDArray[np.float32]:
-        return encode.encode(self, version)
-
     def text(self) -> str:
         return notation.show(self)
-
-    def memory(self) -> list[int]:
-        """In the colour step the action of the white step, else 0."""
-        if self.phase != "colour" or not self.marked:
-            return [PASS]
-        for event in reversed(self.history):
-            if event.kind in ("action", "reveal"):
-                return [event.data[0] if isinstance(event.data, tuple) else _number(event)]
-        return [self._white_mark()]
-
-    def _white_mark(self) -> int:
-        """The white mark of a colour step that the game began from: the last mark of some row."""
-        sheet = self.sheets[self.active]
-        marks = [(action, *target(action, self.dice)) for action in range(WHITE, COLOUR)]
-        return next((a for a, row, cell in marks if frontier(sheet[row]) == cell + 1), PASS)
 
     @property
     def hides(self) -> bool:
@@ -92,7 +67,7 @@ class QwixxView(View):
         return chance, actions[given:], self.start | {"answers": actions[:given]}
 
     def _sample_decisions(self, rng: Stream) -> list[int]:
-        """What the seats before have decided in this white step: each uniform over its choices."""
+        """Draw the decisions of earlier seats in this white step, each uniform over its choices."""
         if self.phase != "white":
             return []
         players = self.game.players
@@ -110,7 +85,7 @@ class QwixxView(View):
 
 
 def see(game: Game, state: State, seat: int) -> QwixxView:
-    """The view of one seat, field by field."""
+    """Build the view of one seat, field by field."""
     p = state.position()
     hidden = game.options["order"] == "simultaneous"
     place = (seat - p["active"]) % game.players
@@ -136,7 +111,7 @@ def see(game: Game, state: State, seat: int) -> QwixxView:
 
 
 def project(events: Iterable[Event], start: dict[str, Any] | None, seat: int) -> tuple[Event, ...]:
-    """A simultaneous game's events as one seat saw them: of a white step its own decision only."""
+    """A simultaneous game's events as one seat saw them: only its own decision in a white step."""
     return tuple(
         event
         for event, white in _with_step(events, start)
@@ -147,7 +122,7 @@ def project(events: Iterable[Event], start: dict[str, Any] | None, seat: int) ->
 def _with_step(
     events: Iterable[Event], start: dict[str, Any] | None
 ) -> Iterable[tuple[Event, bool]]:
-    """Each event of a simultaneous game, and whether it fell into a white step: roll to reveal."""
+    """Each event of a simultaneous game, and whether it fell into a white step (roll to reveal)."""
     white = start is not None and start["step"] == "white"
     for event in events:
         yield event, white
@@ -156,7 +131,7 @@ def _with_step(
 
 
 def _see_start(game: Game, start: dict[str, Any] | None, seat: int) -> dict[str, Any] | None:
-    """The position that the game began from, without what others had decided in its white step."""
+    """The starting position, without what others had decided in its white step."""
     if start is None:
         return None
     place = (seat - start["active"]) % game.players

@@ -1,4 +1,4 @@
-"""The file of a pool, byte by byte. Numbers are little endian, and there are no gaps.
+"""The file of a pool, byte by byte. Numbers are little endian, without padding.
 
     head    64 bytes
              0  8  KIBPOOL and a zero byte
@@ -11,20 +11,20 @@
             48  4  bytes of a row
             52  4  zero
             56  8  checksum of the 56 bytes before
-    table   8 bytes for each block: its checksum, zero while the block is not there
-    rows    one for each deal, in order: so the rows of a whole file are one array
+    table   8 bytes for each block: its checksum, zero until the block is written
+    rows    one for each deal, in order: the rows of a complete file form one array
 
-A checksum is BLAKE2b of 8 bytes; that of a block is taken over the head, the number of the block in
-8 bytes, and its rows, so that a block of another file or place does not fit. Deal i of a pool is
-the one of `game.new(mix(seed, i))`. A row has the owners of the cards as two sets (bit c of the
-first and of the second are the low and the high bit of the seat that holds card c), the dealer, and
-the values:
+A checksum is BLAKE2b of 8 bytes; that of a block covers the head, the block number in 8 bytes, and
+its rows, so that a block from another file or place does not match. Deal i of a pool is that of
+`game.new(mix(seed, i))`. A row has the owners of the cards as two sets (bit c of the first and of
+the second are the low and the high bit of the seat that holds card c), the dealer, and the values:
 
     Belote      13 bytes. For trump S H D C, the left of the dealer leading: card points of NS with
                 the last trick (0 to 162); 252 is a capot of NS, 255 one of EW
     Codepiece   33 bytes. For each bidder, who leads, and trump C D H S: tricks of the bidder's side
 
-What a file holds depends on its head alone, whoever wrote it and however often that was stopped.
+The content of a file depends on its head alone, not on who wrote it or how often writing was
+interrupted.
 """
 
 from __future__ import annotations
@@ -32,16 +32,19 @@ from __future__ import annotations
 import hashlib
 import shlex
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from kibitz.core import registry
 from kibitz.core.errors import DamagedPool, NewerPool, NotAPool, NotSolvable
 from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed
 from kibitz.games import find
-from kibitz.search.double_dummy import PLAYS
+from kibitz.search.plays import Value
 
 VERSION = 1
 MAGIC = b"KIBPOOL\0"
@@ -54,28 +57,33 @@ BLOCK_MAX = 1 << 16  # deals
 
 @dataclass(frozen=True)
 class Layout:
-    """What the rows of one game are."""
+    """The rows of one game."""
 
     cards: int  # in the deck
-    block: int  # deals of a block: about a second of work for one thread
+    block: int  # deals per block: about a second of work for one thread
     row: np.dtype[np.void]
+    # `table[leader][trump]` of the values of a row and its dealer
+    table: Callable[[NDArray[np.uint8], int], dict[int, dict[int, Value]]]
+    about: str  # what the values are, in one sentence
+    # For values that are card points: points of NS, and the side that takes all tricks or -1.
+    points: Callable[[NDArray[np.uint8]], NDArray[np.int16]] | None = None
+    capot: Callable[[NDArray[np.uint8]], NDArray[np.int8]] | None = None
 
 
-LAYOUTS = {
-    "belote": Layout(
-        32, 128, np.dtype([("owners", "<u4", (2,)), ("dealer", "u1"), ("values", "u1", (4,))])
-    ),
-    "codepiece": Layout(
-        52, 4, np.dtype([("owners", "<u8", (2,)), ("dealer", "u1"), ("values", "u1", (4, 4))])
-    ),
-}
-GAMES = tuple(LAYOUTS)
-assert PLAYS[: len(GAMES)] == GAMES  # the native engine knows them by their place
+def layout_of(game: str) -> Layout | None:
+    """The row layout of a game whose deals can be solved, or None."""
+    found: Layout | None = getattr(registry.find("search", game), "POOL", None)
+    return found
+
+
+def games() -> list[str]:
+    """The games that have pools, sorted."""
+    return [name for name in registry.games() if layout_of(name) is not None]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a pool is made from; it fixes every byte of the file."""
+    """The settings of a pool, which determine every byte of the file."""
 
     game: str
     seed: int
@@ -87,18 +95,21 @@ class Settings:
     def make(cls, game: str, deals: int, seed: int) -> Settings:
         """Settings of a new pool, checked."""
         rules = find(game).version
-        if game not in LAYOUTS:
-            raise NotSolvable(f"{game} has no double-dummy solver, so no pools; {_games()} have")
+        layout = layout_of(game)
+        if layout is None:
+            raise NotSolvable(f"{game} has no double-dummy solver and so no pools; {_games()} do")
         count = whole_number("the number of deals", deals, 1, DEALS_MAX)
-        return cls(game, check_seed(seed), count, rules, LAYOUTS[game].block)
+        return cls(game, check_seed(seed), count, rules, layout.block)
 
     @property
     def layout(self) -> Layout:
-        return LAYOUTS[self.game]
+        layout = layout_of(self.game)
+        assert layout is not None, f"{self.game} has no layout"
+        return layout
 
     @property
     def row_size(self) -> int:
-        """Bytes of a deal."""
+        """Bytes per deal."""
         return self.layout.row.itemsize
 
     @property
@@ -107,21 +118,21 @@ class Settings:
 
     @property
     def rows_at(self) -> int:
-        """Where the rows begin."""
+        """The offset of the rows."""
         return HEAD_SIZE + SUM_SIZE * self.blocks
 
     @property
     def size(self) -> int:
-        """Bytes of the whole file."""
+        """Bytes of the complete file."""
         return self.rows_at + self.deals * self.row_size
 
     def deals_of(self, number: int) -> tuple[int, int]:
-        """The first deal of a block, and how many it has."""
+        """The first deal of a block, and the number of its deals."""
         first = number * self.block
         return first, min(self.block, self.deals - first)
 
     def place_of(self, number: int) -> tuple[int, int]:
-        """Where the rows of a block begin in the file, and how many bytes they are."""
+        """The offset and size of a block's rows in the file."""
         first, count = self.deals_of(number)
         return self.rows_at + first * self.row_size, count * self.row_size
 
@@ -139,11 +150,11 @@ class Settings:
         return packed + checksum(packed)
 
     def block_sum(self, number: int, rows: bytes) -> bytes:
-        """The checksum of a block. (That it is all zeroes has a chance of 1 in 2**64.)"""
+        """The checksum of a block. (It is all zeroes with a probability of 1 in 2**64.)"""
         return checksum(self.head(), number.to_bytes(8, "little"), rows)
 
     def command(self, path: Path) -> str:
-        """What makes this pool, and goes on with it."""
+        """The command that creates or resumes this pool."""
         words = ["kibitz", "pool", self.game, "-n", str(self.deals), "--seed", str(self.seed)]
         return shlex.join([*words, "-o", str(path)])
 
@@ -160,27 +171,28 @@ def checksum(*parts: bytes) -> bytes:
 
 
 def parse_head(data: bytes, path: Path) -> Settings:
-    """The settings in the first bytes of a file, or an error that says what the file is."""
+    """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
     if not data.startswith(MAGIC):
         raise NotAPool(f"{path} is not a pool of deals")
     if len(data) < HEAD_SIZE:
-        raise DamagedPool(f"{path} is cut off inside its head")
+        raise DamagedPool(f"{path} is truncated inside its head")
     _, version, rules, block, seed, deals, game, itemsize = HEAD.unpack_from(data)
     # The version comes first: a newer layout may have its checksum elsewhere.
     if version > VERSION:
         raise NewerPool(
-            f"{path} has layout {version}, and this Kibitz reads up to {VERSION}: use a newer one"
+            f"{path} has layout {version}, but this Kibitz reads up to {VERSION}: use a newer one"
         )
     if data[HEAD.size : HEAD_SIZE] != checksum(data[: HEAD.size]):
         raise DamagedPool(f"the head of {path} is damaged: its checksum is wrong")
     name = game.rstrip(b"\0").decode("ascii", "replace")
-    if name not in LAYOUTS:
+    layout = layout_of(name)
+    if layout is None:
         raise NewerPool(f"{path} is a pool of {name!r}; this Kibitz knows {_games()}")
     fits = 1 <= deals <= DEALS_MAX and 1 <= block <= BLOCK_MAX
-    if version < 1 or not fits or itemsize != LAYOUTS[name].row.itemsize:
-        raise DamagedPool(f"the head of {path} tells what cannot be")
+    if version < 1 or not fits or itemsize != layout.row.itemsize:
+        raise DamagedPool(f"the head of {path} has impossible values")
     return Settings(name, seed, deals, rules, block)
 
 
 def _games() -> str:
-    return " and ".join(GAMES)
+    return " and ".join(games())

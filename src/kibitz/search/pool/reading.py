@@ -1,8 +1,7 @@
-"""Reading pools: a whole one as memory-mapped arrays, or what a file in any condition has.
+"""Reads pools: a complete one as memory-mapped arrays, or whatever a partial file has.
 
-A file is looked at from its head on, and whatever is not as it should be has an error of its own.
-Checksums of blocks are compared on request only: that reads the whole file, about a second for a
-gigabyte.
+Files are checked from the head on, and every defect has its own error. Checksums of blocks are
+compared only on request, since that reads the whole file, about a second per gigabyte.
 """
 
 from __future__ import annotations
@@ -17,14 +16,12 @@ import numpy.typing as npt
 from kibitz.core import files
 from kibitz.core.errors import BadOption, DamagedPool, NotSolvable, UnfinishedPool
 from kibitz.core.rng import mix
-from kibitz.search.double_dummy import CAPOT_MORE, Points, Tricks, Value
+from kibitz.search.plays import Value
 from kibitz.search.pool.layout import HEAD_SIZE, SUM_SIZE, Settings, parse_head
 
-CAPOT_NS, CAPOT_EW = 252, 255  # values of Belote beside 0 to 162 points of NS
-BELOTE_TOTAL = CAPOT_NS - CAPOT_MORE
-SHOWN_MAX = 5  # damaged blocks that an error names
+SHOWN_MAX = 5  # damaged blocks named in an error
 
-# What chooses rows: a slice, numbers, or a mask; by default all rows.
+# Selects rows: a slice, indices, or a mask; all rows by default.
 Rows = slice | npt.NDArray[Any]
 ALL = slice(None)
 
@@ -32,8 +29,8 @@ ALL = slice(None)
 class Pool:
     """The deals of a file. `dealer`, `values` and `owners` are views of the mapped file.
 
-    These are read-only, in the order of the deals. What a method gives is a new array, made from
-    the rows that are asked for: `pool.hands(slice(0, 1000))`, `pool.hands(numbers)`.
+    They are read-only and in the order of the deals. Methods return new arrays, made from the
+    selected rows: `pool.hands(slice(0, 1000))`, `pool.hands(numbers)`.
     """
 
     def __init__(self, path: Path, settings: Settings, rows: npt.NDArray[np.void]) -> None:
@@ -41,7 +38,7 @@ class Pool:
         self.settings = settings
         self.rows = rows
         self.dealer: npt.NDArray[np.uint8] = rows["dealer"]
-        self.values: npt.NDArray[np.uint8] = rows["values"]  # as layout.py tells them
+        self.values: npt.NDArray[np.uint8] = rows["values"]  # as documented in layout.py
         self.owners: npt.NDArray[Any] = rows["owners"]
 
     def __len__(self) -> int:
@@ -71,69 +68,48 @@ class Pool:
 
     def points(self, rows: Rows = ALL) -> npt.NDArray[np.int16]:
         """Belote, (deals, 4 trumps): card points of NS with the last trick, 252 for a capot."""
-        values = self._belote(rows)
-        return np.where(values == CAPOT_EW, 0, values).astype(np.int16)
+        read = self.settings.layout.points
+        if read is None:
+            raise NotSolvable(f"only Belote has points; `values` of {self.game} are tricks")
+        return read(self.values[rows])
 
     def capot(self, rows: Rows = ALL) -> npt.NDArray[np.int8]:
         """Belote, (deals, 4 trumps): the side that takes all tricks: 0 NS, 1 EW, -1 none."""
-        values = self._belote(rows)
-        side = np.full(values.shape, -1, np.int8)
-        side[values == CAPOT_NS] = 0
-        side[values == CAPOT_EW] = 1
-        return side
+        read = self.settings.layout.capot
+        if read is None:
+            raise NotSolvable(f"only Belote has capots; `values` of {self.game} are tricks")
+        return read(self.values[rows])
 
     def seed(self, deal: int) -> int:
         """`kibitz.game(pool.game).new(pool.seed(i))` is the game whose first deal is deal i."""
         return mix(self.settings.seed, self._number(deal))
 
     def deal(self, deal: int) -> dict[str, Any]:
-        """A deal as the game takes it: `new(deal=...)`."""
+        """A deal as the game accepts it in `new(deal=...)`."""
         i = self._number(deal)
         holders = self.holders(slice(i, i + 1))[0]
         hands = [np.flatnonzero(holders == seat).tolist() for seat in range(4)]
         return {"hands": hands, "dealer": int(self.dealer[i])}
 
     def table(self, deal: int) -> dict[int, dict[int, Value]]:
-        """`table[leader][trump]` of a deal, as `double_dummy.solve_table` gives it."""
-        values = self.values[self._number(deal)]
-        if self.game == "codepiece":
-            return {
-                bidder: {trump: _tricks(bidder, int(made)) for trump, made in enumerate(row)}
-                for bidder, row in enumerate(values)
-            }
-        leader = (int(self.dealer[deal]) + 1) % 4
-        return {leader: {trump: _points(int(code)) for trump, code in enumerate(values)}}
+        """`table[leader][trump]` of a deal, as `double_dummy.solve_table` returns it."""
+        i = self._number(deal)
+        return self.settings.layout.table(self.values[i], int(self.dealer[i]))
 
     def _number(self, deal: int) -> int:
         if not 0 <= deal < len(self):
-            raise BadOption(f"deals of this pool are numbered from 0 to {len(self) - 1}")
+            raise BadOption(f"a deal of this pool must be a number from 0 to {len(self) - 1}")
         return deal
-
-    def _belote(self, rows: Rows) -> npt.NDArray[np.uint8]:
-        if self.game != "belote":
-            raise NotSolvable(f"points are Belote's; `values` of {self.game} are tricks")
-        values: npt.NDArray[np.uint8] = self.values[rows]
-        return values
-
-
-def _points(code: int) -> Points:
-    if code in (CAPOT_NS, CAPOT_EW):
-        return Points((CAPOT_NS, 0) if code == CAPOT_NS else (0, CAPOT_NS), int(code == CAPOT_EW))
-    return Points((code, BELOTE_TOTAL - code), None)
-
-
-def _tricks(bidder: int, made: int) -> Tricks:
-    return Tricks((made, 13 - made) if bidder % 2 == 0 else (13 - made, made))
 
 
 @dataclass(frozen=True)
 class Examined:
-    """What a file has. Without verification no block counts as damaged unless it is cut off."""
+    """The state of a file. Without verification only truncated blocks count as damaged."""
 
     settings: Settings
     size: int  # bytes of the file
-    missing: tuple[int, ...]  # blocks that are not written yet
-    damaged: tuple[int, ...]  # blocks whose rows do not fit their checksums
+    missing: tuple[int, ...]  # blocks not written yet
+    damaged: tuple[int, ...]  # blocks that do not match their checksums
     verified: bool
 
     @property
@@ -142,15 +118,15 @@ class Examined:
 
     @property
     def deals(self) -> int:
-        """Those that are there."""
+        """The number of deals present."""
         gone = self.missing + self.damaged
         return self.settings.deals - sum(self.settings.deals_of(n)[1] for n in gone)
 
 
 def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) -> Pool:  # noqa: A001
-    """A pool as memory-mapped arrays; `verify` compares all checksums before.
+    """Open a pool as memory-mapped arrays; `verify` compares all checksums first.
 
-    `unfinished` takes a file that is still being written: its deals up to the first missing block.
+    `unfinished` accepts a file that is still being written, up to the first missing block.
     """
     where = Path(path)
     found = examine(where, verify=verify)
@@ -161,7 +137,7 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
         raise DamagedPool(f"{where} is longer than its head says: {found.size} bytes")
     if found.missing and not unfinished:
         raise UnfinishedPool(
-            f"{where} has {found.deals:,} of {settings}; this goes on: {settings.command(where)}"
+            f"{where} has {found.deals:,} of {settings}; resume with: {settings.command(where)}"
         )
     count = settings.deals_of(found.missing[0])[0] if found.missing else settings.deals
     if count == 0:
@@ -172,14 +148,14 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
 
 
 def examine(path: str | Path, *, verify: bool = True) -> Examined:
-    """What a file has, in whatever condition; only a head that cannot be read is an error."""
+    """Report what a file has, in any condition; only an unreadable head is an error."""
     where = Path(path)
     with files.named(where, "read"), where.open("rb") as file:
         return examine_file(file, where, verify=verify)
 
 
 def examine_file(file: BinaryIO, path: Path, *, verify: bool) -> Examined:
-    """The same for a file that is open."""
+    """The same for an open file."""
     file.seek(0)
     settings = parse_head(file.read(HEAD_SIZE), path)
     table = file.read(SUM_SIZE * settings.blocks).ljust(SUM_SIZE * settings.blocks, b"\0")
@@ -201,11 +177,11 @@ def examine_file(file: BinaryIO, path: Path, *, verify: bool) -> Examined:
 
 
 def _damage(path: Path, found: Examined) -> str:
-    """A sentence about damaged blocks."""
+    """A message about damaged blocks."""
     if found.size < found.settings.size and not found.missing:
-        what = f"{path} is cut off: {found.size} of {found.settings.size} bytes are there"
+        what = f"{path} is truncated: it has {found.size} of {found.settings.size} bytes"
     else:
         shown = ", ".join(str(number) for number in found.damaged[:SHOWN_MAX])
         more = ", ..." if len(found.damaged) > SHOWN_MAX else ""
-        what = f"{path} is damaged: block {shown}{more} of {found.settings.blocks} does not fit"
-    return f"{what}; this repairs it: {found.settings.command(path)}"
+        what = f"{path} is damaged: block {shown}{more} of {found.settings.blocks} is corrupt"
+    return f"{what}; repair it with: {found.settings.command(path)}"

@@ -1,10 +1,10 @@
-"""Writing pools: threads solve blocks, and this thread writes each where it belongs.
+"""Writes pools: worker threads solve blocks, and this thread writes each to its place.
 
-1. Lock the file and look at it. What is there and fits its checksums stays: after `kill -9`, a
-   power cut or damage the same call makes only what is missing.
-2. Threads fill blocks with the interpreter lock released; the order in which they end is theirs.
-3. A block is written first, its checksum after it: a torn block has none, or one that does not fit.
-4. Every few seconds the file is flushed to the disk, so a power cut costs no more than that.
+1. Lock the file and examine it. Blocks that match their checksums are kept, so after `kill -9`, a
+   power cut or damage the same call computes only what is missing.
+2. Threads fill blocks with the interpreter lock released, and finish in any order.
+3. A block is written before its checksum: a torn block has none, or one that does not match.
+4. The file is flushed to disk every few seconds, so a power cut costs no more than that.
 
 The bytes of a finished file depend on its settings alone.
 """
@@ -25,23 +25,23 @@ from kibitz.core import engine as engines
 from kibitz.core import files
 from kibitz.core.errors import BadEngine, DamagedPool, NotAPool, OtherPool
 from kibitz.core.options import whole_number
-from kibitz.search.double_dummy import PLAYS
+from kibitz.search import plays
 from kibitz.search.pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
 from kibitz.search.pool.reading import examine_file
 
 WORKERS_MAX = 256
 CHECKPOINT_SECONDS = 5.0
-WAIT_SECONDS = 0.5  # how soon this thread looks up while blocks are solved
+WAIT_SECONDS = 0.5  # how often this thread checks while blocks are solved
 
 Tell = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a call found and made."""
+    """What a call found and added."""
 
     settings: Settings
-    kept: int  # deals that were there
+    kept: int  # deals already present
     made: int  # deals that this call added
 
 
@@ -55,11 +55,11 @@ def write(
     force: bool = False,
     tell: Tell | None = None,
 ) -> Written:
-    """Write a pool, or what is missing of it; a finished one is left as it is.
+    """Write a pool, or what is missing of it; a complete one is left as it is.
 
-    `workers=0` takes one thread a core. `force` begins anew where a pool is there. `tell(n)` is
-    called when n deals are there: at the beginning and after every block. Ctrl-C ends it at once,
-    and the next call goes on.
+    `workers=0` uses one thread per core. `force` replaces an existing pool. `tell(n)` is called
+    with the number of deals present, at the start and after every block. Ctrl-C stops at once, and
+    the next call resumes.
     """
     settings = Settings.make(game, deals, seed)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
@@ -83,16 +83,16 @@ def _filler(settings: Settings) -> Any:
     module = engines.native()
     if module is None:
         raise BadEngine(
-            f"pools are solved by the native engine, which is not there or not wanted "
+            f"solving pools needs the native engine, which is missing or disabled "
             f"({engines.VARIABLE}=python); reading a pool works without it"
         )
-    return module.PoolFiller(PLAYS.index(settings.game), settings.seed)
+    return module.PoolFiller(plays.find(settings.game).number, settings.seed)
 
 
 def _solve(
     settings: Settings, filler: Any, todo: list[int], workers: int
 ) -> Generator[tuple[int, bytes]]:
-    """(number, rows) of the blocks, as they get done. Closing it ends the threads."""
+    """Yield (number, rows) of the blocks as they finish. Closing the generator ends the threads."""
     left = iter(todo)
     running: dict[Future[bytes], int] = {}
     with ThreadPoolExecutor(max(1, min(workers, len(todo)))) as threads:
@@ -111,19 +111,19 @@ def _solve(
                     number = running.pop(future)
                     begin_next()  # first, so that no core waits for the disk
                     yield number, future.result()
-        finally:  # after Ctrl-C or an error: the threads end before the pool of threads does
+        finally:  # after Ctrl-C or an error: stop the threads before the executor
             filler.stop()
 
 
 class PoolFile:
-    """A pool under way, locked against other processes; what was there before is kept."""
+    """A pool being written, locked against other processes; existing blocks are kept."""
 
     def __init__(self, path: Path, settings: Settings, *, force: bool) -> None:
         self.path = path
         self.settings = settings
         if path.exists() and not path.is_file():
-            raise files.BadFile(f"cannot write {path}: it is no regular file")
-        self._lock = files.Lock(path, f"the pool {path}")  # makes an empty file where none is
+            raise files.BadFile(f"cannot write {path}: it is not a regular file")
+        self._lock = files.Lock(path, f"the pool {path}")  # creates an empty file if there is none
         with contextlib.ExitStack() as undo:
             undo.callback(self._lock.release)
             with files.named(path, "write"):
@@ -137,7 +137,7 @@ class PoolFile:
         """Find the head of this pool in the file, or write it."""
         found = self._file.read(HEAD_SIZE)
         if found and not found.startswith(MAGIC) and not MAGIC.startswith(found):
-            raise NotAPool(f"{self.path} is there and is not a pool: it stays as it is")
+            raise NotAPool(f"{self.path} exists and is not a pool; it was left unchanged")
         if force or self.settings.head().startswith(found):  # nothing there, or torn in the head
             fresh = force or len(found) < HEAD_SIZE
         else:
@@ -148,28 +148,28 @@ class PoolFile:
             self._write(0, self.settings.head() + bytes(SUM_SIZE * self.settings.blocks))
             self.sync()
         elif self._file.seek(0, os.SEEK_END) > self.settings.size:
-            raise DamagedPool(f"{self.path} is longer than its head says; --force writes it anew")
+            raise DamagedPool(f"{self.path} is longer than its head says; --force rewrites it")
 
     def _other(self, found: bytes) -> Settings:
-        """The settings of the file, if it is the same pool in blocks of another size."""
+        """The settings of the file, if it is the same pool with another block size."""
         there = parse_head(found, self.path)
         wanted = self.settings
         same = (there.game, there.seed, there.deals, there.rules)
         if same != (wanted.game, wanted.seed, wanted.deals, wanted.rules):
             raise OtherPool(
-                f"{self.path} has {there}, not {wanted}: name another file, or begin it anew "
+                f"{self.path} has {there}, not {wanted}: name another file, or start over "
                 "with --force"
             )
         return there
 
     def todo(self) -> list[int]:
-        """The blocks that are missing or do not fit their checksums."""
+        """The blocks that are missing or do not match their checksums."""
         with files.named(self.path, "read"):
             found = examine_file(self._file, self.path, verify=True)
         return sorted(found.missing + found.damaged)
 
     def put(self, number: int, rows: bytes) -> None:
-        """Write a block: the rows, then the checksum that makes them count."""
+        """Write a block: the rows, then the checksum that validates them."""
         begin, length = self.settings.place_of(number)
         assert len(rows) == length
         with files.named(self.path, "write"):
@@ -180,7 +180,7 @@ class PoolFile:
 
     def _write(self, begin: int, data: bytes) -> None:
         self._file.seek(begin)
-        while data:  # a full disk may take a part, and say why at the next try
+        while data:  # a full disk may accept a part and fail on the next write
             data = data[self._file.write(data) :]
 
     def sync(self) -> None:

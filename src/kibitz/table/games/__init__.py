@@ -1,31 +1,32 @@
-"""How each game looks from a seat, as plain data: the folder is the registry.
+"""How each game looks from a seat, as plain data. The folder is the registry.
 
-A module has the name of its game and gives
+A module is named after its game and provides
 
-    faces() -> list of (name, rank, suit letter or None), one a card id; empty in a game of dice
-    seat_label(seat) -> what the seat itself is called
-    public(view) -> the history of a view without what is its seat's own, for spectators
+    faces() -> a (name, rank, suit letter or None) per card id; empty in dice games
+    seat_label(seat) -> the name of the seat itself
+    public(view) -> the history of a view without what only its seat knows, for spectators
     count(game, events, seat) -> how many of these first events of a game a seat (or None) sees
     show(view, own, others) -> the parts of a position that depend on the game
-    offer(view, action) -> a legal action: kind, and what it is about
-    tell(history, i, names) -> event i of a history in English
+    offer(view, action) -> a legal action: its kind and its details
+    tell(history, i, names) -> event i of a history as an English sentence
 
-A View is all that they get. `own` tells whether the hand of the view may be shown; `others` are the
-views of all seats where the cards are open. docs/protocol.md describes what comes out.
+All of them work from Views alone. `own` is whether the view's own hand may be shown; `others` are
+the views of all seats where the cards are open. docs/protocol.md describes the output. A game
+without a module falls back to table/generic.py.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
 from typing import Any, Protocol
 
+from kibitz.core import registry
 from kibitz.core.events import Event
 from kibitz.core.view import View
 
 
 class Look(Protocol):
-    """The module of a game."""
+    """The interface of a game's module."""
 
     def faces(self) -> list[tuple[str, str, str | None]]: ...
 
@@ -44,8 +45,10 @@ class Look(Protocol):
 
 @functools.cache
 def look(game: str) -> Look:
-    """How a game looks."""
-    module: Any = importlib.import_module(f"{__name__}.{game}")
+    """Return the look of a game: its own module, or the generic one."""
+    from kibitz.table.generic import GenericLook  # imported here to avoid a cycle
+
+    module: Any = registry.find("table", game) or GenericLook(game)
     found: Look = module
     return found
 

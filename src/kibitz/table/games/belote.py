@@ -35,7 +35,7 @@ def suit_letter(suit: int) -> str | None:
 
 
 def sort_hand(view: BeloteView, cards: Iterable[int]) -> list[int]:
-    """Trumps first, each suit from high to low; in the auction the hand lies still."""
+    """Sort trumps first and each suit from high to low; during the auction no suit is trump."""
     trump = -1 if view.phase == "bid" else view.trump
     order = parts.HAND_ORDER[suit_letter(trump)]
 
@@ -95,7 +95,7 @@ def _contract(view: BeloteView) -> dict[str, Any] | None:
 
 
 def _last_trick(view: BeloteView) -> dict[str, Any] | None:
-    """The latest finished trick, also while the auction of the next deal goes on."""
+    """Return the latest finished trick, also during the auction of the next deal."""
     for deal in reversed(seen_deals(view.seat, view.start, view.history)):
         last = parts.last_whole_trick(deal.all_plays(), 4, best_place, deal.trump)
         if last is not None:

@@ -38,7 +38,7 @@ def suit_letter(suit: int | None) -> str | None:
 
 
 def sort_hand(view: CodepieceView, cards: Iterable[int]) -> list[int]:
-    """Trumps first, each suit from high to low."""
+    """Sort trumps first, each suit from high to low."""
     order = parts.HAND_ORDER[suit_letter(view.trump)]
 
     def place(card: int) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def sort_hand(view: CodepieceView, cards: Iterable[int]) -> list[int]:
 
 
 def show(view: CodepieceView, own: bool, others: list[CodepieceView] | None) -> dict[str, Any]:
-    done = [trick for deal in view.deals[-2:] for trick in deal.tricks]  # of the deal before too
+    done = [trick for deal in view.deals[-2:] for trick in deal.tricks]  # previous deal included
     last = done[-1] if done else None
     led = view.leader >= 0
     match = view.game.options["match"]
@@ -99,7 +99,7 @@ def _contract(view: CodepieceView) -> dict[str, Any] | None:
 
 
 def _needed(view: CodepieceView) -> list[int]:
-    """The bidders need their bid, the others one trick more than is left to them."""
+    """Return what each team needs: the bidders their bid, the others enough tricks to defeat it."""
     if view.trump is None:
         return []
     team = view.bidder % 2

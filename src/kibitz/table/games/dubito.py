@@ -1,4 +1,4 @@
-"""Dubito from a seat: the number, what lies on the board, and the latest doubt."""
+"""Dubito from a seat: the declared number, the plays on the board, and the latest doubt."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seat_label(seat: int) -> str:
 
 
 def public(view: DubitoView) -> tuple[Event, ...]:
-    """Of the deal nothing, of every lay the number of cards."""
+    """Drop the deal, and keep only the number of cards of every play."""
     return tuple(map(_public_event, view.history))
 
 
@@ -71,7 +71,7 @@ def show(view: DubitoView, own: bool, others: list[DubitoView] | None) -> dict[s
 
 
 def _board(view: DubitoView, own: bool, others: list[DubitoView] | None) -> list[dict[str, Any]]:
-    """Each play; its cards where this seat laid them, or where the cards are open."""
+    """List the plays, with their cards if this seat made them or the cards are open."""
     told = []
     for i, play in enumerate(view.board):
         cards = others[play.seat].board[i].cards if others is not None else play.cards
@@ -97,7 +97,7 @@ def _reveal(view: DubitoView) -> dict[str, Any] | None:
 
 
 def _scores(view: DubitoView) -> list[float]:
-    """Rule 8; who is not out has nothing yet."""
+    """Score by rule 8; players who are not out yet have no points."""
     return [half / 2 for half in half_points(list(view.out), view.game.players)]
 
 

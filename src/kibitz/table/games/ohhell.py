@@ -1,4 +1,4 @@
-"""Oh Hell from a seat: bids against tricks, the turned card, and the rounds to come."""
+"""Oh Hell from a seat: bids against tricks, the turned-up card, and the rounds to come."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def suit_letter(suit: int) -> str | None:
 
 
 def sort_hand(view: OhHellView, cards: Iterable[int]) -> list[int]:
-    """Trumps first, each suit from high to low."""
+    """Sort trumps first, each suit from high to low."""
     order = parts.HAND_ORDER[suit_letter(view.trump)]
 
     def place(card: int) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def show(view: OhHellView, own: bool, others: list[OhHellView] | None) -> dict[s
 
 
 def _last_trick(view: OhHellView) -> dict[str, Any] | None:
-    """The latest finished trick, also while the next round is bid for."""
+    """Return the latest finished trick, also during the bidding of the next round."""
     plays: list[tuple[int, int]] = []
     rounds = sum(event.kind == "deal" for event in view.history)
     for event in reversed(view.history):

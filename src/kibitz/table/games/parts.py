@@ -1,4 +1,4 @@
-"""Parts that several games share: tricks, hands, and events without what is a seat's own."""
+"""Parts that several games share: tricks, hands, and events without private information."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 
-# Suits in a hand, trump first: black and red alternate, so that none runs into the next.
+# Suit order in a hand, trump first: black and red alternate to keep neighbours distinct.
 HAND_ORDER = {None: "SHCD", "S": "SHCD", "H": "HSDC", "C": "CHSD", "D": "DSHC"}
 
 
 def count_all(_: Game, events: tuple[Event, ...], __: int | None) -> int:
-    """Every event is seen by all, in part at least."""
+    """Count all events: every seat sees each of them, at least in part."""
     return len(events)
 
 
@@ -24,7 +24,7 @@ def seat_or_none(seat: int) -> int | None:
 def trick_told(
     leader: int, cards: Sequence[int], players: int, winner: int | None = None
 ) -> dict[str, Any]:
-    """A trick with the seat of each card."""
+    """Return a trick with the seat of each card."""
     told = [{"seat": (leader + i) % players, "card": card} for i, card in enumerate(cards)]
     return {"leader": leader, "cards": told, "winner": winner}
 
@@ -35,7 +35,7 @@ def last_whole_trick(
     best: Callable[[list[int], int], int],
     trump: int,
 ) -> dict[str, Any] | None:
-    """The latest finished trick of (seat, card) plays; `best` tells the place of its best card."""
+    """Return the latest finished trick of (seat, card) plays; `best` finds its winning card."""
     end = len(plays) - len(plays) % players
     if end == 0:
         return None
@@ -47,7 +47,7 @@ def last_whole_trick(
 def hands_told(
     own: bool, view: Any, others: list[Any] | None, order: Callable[[Any, Iterable[int]], list[int]]
 ) -> dict[str, Any]:
-    """The hand of this seat, and all of them where the cards are open."""
+    """Return this seat's hand, and all hands where the cards are open."""
     return {
         "hand": order(view, view.hand) if own else None,
         "hands": None if others is None else [order(view, other.hand) for other in others],
@@ -55,11 +55,11 @@ def hands_told(
 
 
 def without_hand(event: Event, known: int) -> Event:
-    """A deal as a spectator sees it: of its data only the first numbers, which are public."""
+    """Return a deal as a spectator sees it: only its first `known` numbers, which are public."""
     assert isinstance(event.data, tuple)
     return Event(event.kind, NOBODY, event.data[:known])
 
 
 def signed(names: list[str], points: Iterable[float]) -> str:
-    """`Ada +8, Bob -8`."""
+    """Format points with their sign: `Ada +8, Bob -8`."""
     return ", ".join(f"{name} {x:+g}" for name, x in zip(names, points, strict=True))

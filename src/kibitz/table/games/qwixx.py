@@ -1,4 +1,4 @@
-"""Qwixx from a seat: dice, sheets, and one's own decision while the others make theirs."""
+"""Qwixx from a seat: the dice, the sheets, and one's own decision while others make theirs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def seat_label(seat: int) -> str:
 
 
 def public(view: QwixxView) -> tuple[Event, ...]:
-    """Of a simultaneous white step nothing but the reveal at its end."""
+    """Hide a simultaneous white step until the reveal at its end."""
     if view.game.options["order"] == "sequential":
         return view.history
     return project(view.history, view.start, NOBODY)
@@ -111,7 +111,7 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
 
 
 def _turn(history: tuple[Event, ...], i: int, players: int) -> tuple[tuple[int, ...], int]:
-    """The dice of the turn that event i belongs to, and whose turn it is: seat 0 has the first."""
+    """Return the dice of the turn that event i belongs to, and whose turn it is (seat 0 starts)."""
     rolls = [e.data for e in history[:i] if e.kind == "chance"]
     last = rolls[-1]
     assert isinstance(last, int)

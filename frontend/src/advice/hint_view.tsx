@@ -1,0 +1,187 @@
+// What a bot said: its distribution as bars, how sure it is, what will come of it, and why.
+// The same view in the hint, the explorer and the advisor.
+import type { JSX } from "preact";
+import { Signs, plainSigns } from "../cards/sign";
+import { lookOf } from "../games/look";
+import type { HintTold, Outlook, SeatTold } from "../messages";
+import { find, t } from "./texts";
+import { seatName } from "../table/names";
+import { barWidth, number, percent } from "../numbers";
+import { Explanation, heading } from "./explanation";
+import { Histogram } from "./histogram";
+import "./styles.css";
+
+const BARS_MAX = 8;
+
+export function HintView({
+  told,
+  seats,
+}: {
+  told: HintTold;
+  seats: readonly SeatTold[];
+}): JSX.Element {
+  const look = lookOf(told.game);
+  const label = (name: string) => look?.label(name) ?? plainSigns(name);
+  // What was never thought of says nothing: the bars are for the rest.
+  const thought = told.shares.filter((each) => each.share >= 0.005 || each.value !== null);
+  const top = thought.slice(0, BARS_MAX);
+  const rest = told.shares.filter((each) => !top.includes(each));
+  const valued = told.shares.some((each) => each.value !== null);
+  return (
+    <div class="advice" role="status">
+      <p class="advice-best">
+        <b>{told.bot}</b>:{" "}
+        <strong>
+          <Signs text={label(told.name)} />
+        </strong>
+      </p>
+      <div class={`sure sure-${told.level}`}>
+        <span>{t(`level_${told.level}`)}</span>
+        <span class="sure-bar" aria-hidden="true">
+          <i style={{ width: barWidth(told.confidence) }} />
+        </span>
+        <span>{percent(told.confidence)}</span>
+      </div>
+      {top.length > 1 && (
+        <table class="bars">
+          <caption class="visually-hidden">{t("hint_bars")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("action")}</th>
+              <th scope="col">{t(`shares_${told.shares_are}`)}</th>
+              {valued && <th scope="col">{t("value")}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {top.map((each) => (
+              <tr key={each.action} class={each.action === told.action ? "best" : ""}>
+                <th scope="row">
+                  <Signs text={label(each.name)} />
+                </th>
+                <td>
+                  <span class="bar" aria-hidden="true">
+                    <i style={{ width: barWidth(each.share) }} />
+                  </span>
+                  <span class="bar-number">{percent(each.share)}</span>
+                </td>
+                {valued && (
+                  <td>
+                    {each.value === null ? "–" : number(each.value)}
+                    {each.error !== null && each.error > 0 && (
+                      <small> ± {number(each.error)}</small>
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {told.shares.length === 1 && told.shares_are !== "certain" && (
+        <p class="quiet">{t("hint_forced")}</p>
+      )}
+      {rest.length > 0 && top.length > 1 && (
+        <p class="quiet">
+          {t("hint_rest", {
+            count: rest.length,
+            share: percent(rest.reduce((sum, each) => sum + each.share, 0)),
+          })}
+        </p>
+      )}
+      {told.outlook && <OutlookView outlook={told.outlook} seats={seats} />}
+      <Why told={told} label={label} />
+    </div>
+  );
+}
+
+/** What comes after the advised move: the chance of each total, and what is to be expected. */
+function OutlookView({
+  outlook,
+  seats,
+}: {
+  outlook: Outlook;
+  seats: readonly SeatTold[];
+}): JSX.Element {
+  const range = (low: number, high: number) =>
+    low === high ? number(low) : `${number(low)}–${number(high)}`;
+  return (
+    <div class="outlook">
+      <h3>{t("outlook")}</h3>
+      <p class="quiet">
+        {outlook.by === "solver"
+          ? t("outlook_solver", { worlds: outlook.worlds })
+          : t("outlook_playouts", { worlds: outlook.worlds, player: outlook.player ?? "" })}
+      </p>
+      <dl class="facts-list">
+        <dt>{t("expected")}</dt>
+        <dd>
+          {number(outlook.expected)} <small>± {number(outlook.error)}</small>{" "}
+          <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
+        </dd>
+        {outlook.contract !== null && (
+          <>
+            <dt>
+              {t("contract_made")}
+              {outlook.contract_seat !== null && ` (${seatName(seats, outlook.contract_seat)})`}
+            </dt>
+            <dd>{percent(outlook.contract)}</dd>
+          </>
+        )}
+        {outlook.win !== null && (
+          <>
+            <dt>{t("win_share")}</dt>
+            <dd>{percent(outlook.win)}</dd>
+          </>
+        )}
+      </dl>
+      {outlook.totals.length > 0 && (
+        <>
+          <p class="quiet">{t(`totals_${outlook.unit}`)}</p>
+          <Histogram
+            of={outlook.totals.map((total) => [range(total.low, total.high), total.share])}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Keys that the panel already shows, or that concern the machine only. */
+const KNOWN = new Set(
+  (
+    "method worlds simulations reward actions candidates action seconds bot visits " +
+    "game seat nodes threads policy engine oracle iterations depth ended options"
+  ).split(" "),
+);
+
+function Why({ told, label }: { told: HintTold; label: (name: string) => string }): JSX.Element {
+  const facts: [string, string][] = [];
+  if (told.method) facts.push([t("why_method"), find(`method_${told.method}`) ?? told.method]);
+  if (told.worlds !== null) facts.push([t("worlds_sampled"), number(told.worlds)]);
+  if (told.simulations !== null) facts.push([t("why_simulations"), number(told.simulations)]);
+  if (told.expected !== null) facts.push([t("expected"), number(told.expected)]);
+  if (told.reward) facts.push([t("why_reward"), find(`reward_${told.reward}`) ?? told.reward]);
+  facts.push([t("why_seconds"), told.seconds.toFixed(2)]);
+  const extra = Object.entries(told.explain).filter(([key]) => !KNOWN.has(key));
+  return (
+    <details class="why">
+      <summary>{t("why")}</summary>
+      <dl class="facts-list">
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+        {extra.map(([key, value]) => (
+          <>
+            <dt>{heading(told.game, key)}</dt>
+            <dd class={value !== null && typeof value === "object" ? "wide" : ""}>
+              <Explanation game={told.game} value={value} label={label} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}

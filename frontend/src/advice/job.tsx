@@ -1,0 +1,101 @@
+// Long work on the server: started, asked after twice a second, stopped when the page is left.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { http, remove } from "../api";
+import type { JobTold } from "../messages";
+import { t } from "./texts";
+import { sentence } from "../table/store";
+
+const ASK_MS = 500;
+
+export interface Job {
+  told: JobTold | null;
+  running: boolean;
+  error: string | null;
+  start: (path: string, body: unknown) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export function useJob(): Job {
+  const [told, setTold] = useState<JobTold | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const current = useRef<string | null>(null);
+  const running = starting || told?.state === "running" || told?.state === "waiting";
+
+  const take = (job: JobTold) => {
+    setTold(job);
+    if (job.refusal) setError(job.refusal.sentence);
+    if (job.state !== "running" && job.state !== "waiting") current.current = null;
+  };
+
+  useEffect(() => {
+    if (!running || !told) return undefined;
+    const timer = setTimeout(() => {
+      http<JobTold>(`/analysis/jobs/${told.job}`).then(take, (e: unknown) => {
+        current.current = null;
+        setTold(null);
+        setError(sentence(e));
+      });
+    }, ASK_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  // The page is closed: stop the computation.
+  useEffect(
+    () => () => {
+      if (current.current) void remove(`/analysis/jobs/${current.current}`).catch(() => undefined);
+    },
+    [],
+  );
+
+  return {
+    told,
+    running,
+    error,
+    start: async (path, body) => {
+      setError(null);
+      setTold(null);
+      setStarting(true);
+      try {
+        const job = await http<JobTold>(path, body);
+        current.current = job.job;
+        take(job);
+      } catch (e) {
+        setError(sentence(e));
+      } finally {
+        setStarting(false);
+      }
+    },
+    stop: async () => {
+      if (!told) return;
+      try {
+        take(await remove<JobTold>(`/analysis/jobs/${told.job}`));
+      } catch (e) {
+        setError(sentence(e));
+      }
+    },
+  };
+}
+
+export function JobView({ job }: { job: Job }): JSX.Element {
+  const progress = job.told?.progress ?? 0;
+  return (
+    <>
+      {job.running && (
+        <div class="job">
+          <progress max={1} value={progress} aria-label={t("progress")} />
+          <span>{Math.round(100 * progress)}%</span>
+          <button type="button" class="button small" onClick={() => void job.stop()}>
+            {t("stop")}
+          </button>
+        </div>
+      )}
+      {job.error && (
+        <p class="error" role="alert">
+          {job.error}
+        </p>
+      )}
+    </>
+  );
+}

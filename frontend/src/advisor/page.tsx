@@ -1,0 +1,296 @@
+// The advisor mirrors a real game at a kitchen table: enter your hand and what happens, and ask what
+// to do. The page keeps the entries; the server checks all of them each time, so that any of them
+// can be taken out again.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, http } from "../api";
+import { lookOf, type Entered, type Scene } from "../games/look";
+import type { AdvisedTold, AskAdvisor, BotFacts, HintTold } from "../messages";
+import { lastGame, playersOf } from "../lobby/setup/choice";
+import { games, sentence } from "../table/store";
+import { bigCount } from "../numbers";
+import { seatLabel } from "../table/names";
+import { t } from "./texts";
+import { EntryForm } from "./entry_form";
+import { GameChoice } from "../lobby/setup/game_choice";
+import { plainSeats } from "../table/plain_seats";
+import { BotChoice, adviser } from "../advice/bot_choice";
+import { HintView } from "../advice/hint_view";
+import "./styles.css";
+
+const KEY = "kibitz.advisor";
+
+function load(): AskAdvisor | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as AskAdvisor | null;
+    if (kept && typeof kept.game === "string" && Array.isArray(kept.entries)) return kept;
+  } catch {
+    // Damaged or forbidden: begin anew.
+  }
+  return null;
+}
+
+const asked = signal<AskAdvisor | null>(load());
+
+function keep(next: AskAdvisor): void {
+  asked.value = next;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+export function AdvisorPage(): JSX.Element {
+  const mirror = asked.value;
+  useEffect(() => {
+    if (!mirror && games.value.length > 0) keep(begin(lastGame(games.value)));
+  }, [mirror, games.value]);
+  return mirror ? (
+    <Advising mirror={mirror} />
+  ) : (
+    <p class="notice" role="status">
+      {t("loading")}
+    </p>
+  );
+}
+
+function begin(game: string): AskAdvisor {
+  return { game, options: {}, seat: 0, entries: [] };
+}
+
+function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
+  const [told, setTold] = useState<AdvisedTold | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const entries = mirror.entries ?? [];
+
+  useEffect(() => {
+    let old = false;
+    http<AdvisedTold>("/analysis/advisor", mirror).then(
+      (answer) => {
+        if (old) return;
+        setTold(answer);
+        setError(null);
+      },
+      (e: unknown) => !old && setError(sentence(e)),
+    );
+    return () => {
+      old = true;
+    };
+  }, [mirror]);
+
+  const facts = games.value.find((each) => each.name === mirror.game);
+  const look = lookOf(mirror.game);
+  if (!facts || !look)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  const players = playersOf(facts, mirror.options ?? {});
+  const seats = plainSeats(facts, look, players, mirror.seat);
+  const add = (entry: Entered) =>
+    keep({ ...mirror, entries: [...entries.slice(0, told?.accepted ?? entries.length), entry] });
+  const drop = (place: number) =>
+    keep({ ...mirror, entries: entries.filter((_, i) => i !== place) });
+  const current = told?.game === mirror.game ? told : null;
+  const scene: Scene | null = current?.position
+    ? {
+        game: mirror.game,
+        options: mirror.options ?? {},
+        position: {
+          ...current.position,
+          legal: current.position.legal.filter(
+            (legal) => !look.advisor?.formOnly?.includes(legal.kind),
+          ),
+        },
+        history: [],
+        seats,
+        faces: facts.cards,
+        home: mirror.seat,
+        thinking: null,
+        open: false,
+        act:
+          current.expects.yours && current.expects.kind !== "deal"
+            ? (action) => add({ kind: "action", action })
+            : null,
+        hinted: null,
+        clock: () => null,
+      }
+    : null;
+  return (
+    <div class={`play game-${mirror.game} advisor`}>
+      <div class="toolbar">
+        <h1>{t("title")}</h1>
+        <GameChoice
+          games={games.value}
+          rules={{ game: mirror.game, options: mirror.options ?? {} }}
+          onChange={(rules) => keep({ ...rules, seat: 0, entries: [] })}
+        />
+        <label class="inline">
+          {t("my_seat")}
+          <select
+            value={mirror.seat}
+            data-choice="my-seat"
+            onChange={(event) =>
+              keep({ ...mirror, seat: Number(event.currentTarget.value), entries: [] })
+            }
+          >
+            {seats.map((seat) => (
+              <option value={seat.seat} key={seat.seat}>
+                {seatLabel(seat)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="tool"
+          disabled={entries.length === 0}
+          onClick={() => keep({ ...mirror, entries: [] })}
+        >
+          {t("start_over")}
+        </button>
+      </div>
+      {scene && (
+        <div class="play-score">
+          <look.Score scene={scene} />
+        </div>
+      )}
+      <div class="play-table">
+        {error && (
+          <p class="error" role="alert">
+            {error}
+          </p>
+        )}
+        {current?.refused && (
+          <p class="error" role="alert">
+            {current.refused.sentence}{" "}
+            <button
+              type="button"
+              class="link"
+              onClick={() => keep({ ...mirror, entries: entries.slice(0, current.accepted) })}
+            >
+              {t("drop_entry")}
+            </button>
+          </p>
+        )}
+        {current && (
+          <EntryForm
+            key={`${current.accepted}.${mirror.game}`}
+            expects={current.expects}
+            facts={facts}
+            look={look}
+            seats={seats}
+            onEnter={add}
+          />
+        )}
+        {current?.returns && (
+          <p class="remark">
+            {t("result")}:{" "}
+            {current.returns
+              .map(
+                (value, seat) =>
+                  `${seatLabel(seats[seat] as (typeof seats)[0])} ${look.points(value)}`,
+              )
+              .join(" · ")}
+          </p>
+        )}
+        {scene && <look.Table scene={scene} />}
+        {!scene && <p class="quiet">{t("intro")}</p>}
+      </div>
+      <aside class="play-side">
+        {current?.expects.yours && <AdvisorHint mirror={mirror} seats={seats} />}
+        <section aria-label={t("entries")}>
+          <h2>{t("entries")}</h2>
+          {current?.worlds !== null && current?.worlds !== undefined && (
+            <p class="quiet">{t("worlds_left", { count: bigCount(current.worlds) })}</p>
+          )}
+          {entries.length === 0 && <p class="quiet">{t("no_entries")}</p>}
+          <ol class="entries">
+            {entries.map((_, i) => (
+              <li key={i} class={current && i >= current.accepted ? "refused" : ""}>
+                <span>{current?.entries[i]?.text ?? "…"}</span>
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={t("remove_entry", { number: i + 1 })}
+                  onClick={() => drop(i)}
+                >
+                  ✕
+                </button>
+              </li>
+            ))}
+          </ol>
+          <button
+            type="button"
+            class="button"
+            disabled={entries.length === 0}
+            data-action="undo-entry"
+            onClick={() => drop(entries.length - 1)}
+          >
+            {t("undo_entry")}
+          </button>
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+function AdvisorHint({
+  mirror,
+  seats,
+}: {
+  mirror: AskAdvisor;
+  seats: ReturnType<typeof plainSeats>;
+}): JSX.Element {
+  const [bots, setBots] = useState<BotFacts[]>([]);
+  const [bot, setBot] = useState<string | undefined>(undefined);
+  const [told, setTold] = useState<HintTold | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    api.bots(mirror.game).then(
+      (all) => setBots(all.filter((each) => !each.oracle)),
+      (e: unknown) => setError(sentence(e)),
+    );
+  }, [mirror.game]);
+  useEffect(() => setTold(null), [mirror]);
+  const name = bot ?? adviser(bots);
+  const ask = async () => {
+    setWaiting(true);
+    setError(null);
+    try {
+      setTold(await http<HintTold>("/analysis/advisor/hint", { ...mirror, bot: name }));
+    } catch (e) {
+      setError(sentence(e));
+    } finally {
+      setWaiting(false);
+    }
+  };
+  return (
+    <section class="hint" aria-label={t("hint")}>
+      <div class="hint-head">
+        <h2>{t("what_to_do")}</h2>
+        <BotChoice bots={bots} value={name} onChange={setBot} />
+        <button
+          type="button"
+          class="button primary"
+          disabled={waiting || !name}
+          data-action="hint"
+          onClick={() => void ask()}
+        >
+          {waiting ? t("hint_waiting") : t("hint_ask")}
+        </button>
+      </div>
+      {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      {told && <HintView told={told} seats={seats} />}
+    </section>
+  );
+}

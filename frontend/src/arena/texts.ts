@@ -1,0 +1,57 @@
+// Texts of the arena: leaderboards, matches and finished games.
+import { both, speaker } from "../text";
+
+export const texts = both(
+  {
+    title: "Arena",
+    leaderboards: "Leaderboards",
+    no_boards:
+      "No match has been played yet. Leaderboards appear here once bots have played each other.",
+    matches: "Matches",
+    match_title: "Match {number}",
+    games: "Games",
+    column_place: "Place",
+    column_elo: "Elo",
+    column_score: "Beats",
+    column_wins: "Wins",
+    column_points: "Points",
+    column_ms_a_move: "ms/move",
+    column_seats: "Seats",
+    column_forfeits: "Forfeits",
+    fails: "forfeits often",
+    even_text: "An even share of the win is {share}.",
+    rating_text:
+      "Elo with its 95% interval; {anchor} is fixed at 0 where it plays. Ranks that cannot be told apart are shown as a range.",
+    records: "Games played here",
+    no_records: "No game has been finished here yet.",
+    all_games: "all games",
+    more: "More",
+  },
+  {
+    title: "Arène",
+    leaderboards: "Classements",
+    no_boards:
+      "Aucun match n’a encore été joué. Les classements apparaîtront ici dès que des robots se seront affrontés.",
+    matches: "Matchs",
+    match_title: "Match {number}",
+    games: "Parties",
+    column_place: "Rang",
+    column_elo: "Elo",
+    column_score: "Bat",
+    column_wins: "Victoires",
+    column_points: "Points",
+    column_ms_a_move: "ms/coup",
+    column_seats: "Places",
+    column_forfeits: "Forfaits",
+    fails: "forfaits fréquents",
+    even_text: "Une part égale des victoires serait de {share}.",
+    rating_text:
+      "Elo avec son intervalle à 95 % ; {anchor} est fixé à 0 là où il joue. Les rangs impossibles à départager sont donnés sous forme d’intervalle.",
+    records: "Parties jouées ici",
+    no_records: "Aucune partie n’a encore été terminée ici.",
+    all_games: "tous les jeux",
+    more: "Plus",
+  },
+);
+
+export const { t, find } = speaker(texts);

@@ -1,0 +1,336 @@
+// The explorer: set up any position (a deal, sheets, an auction), play on from it, and ask what
+// each bot thinks of it. The address holds the whole position, so it can be shared as a link.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, http } from "../api";
+import { lookOf, type Scene as Drawn } from "../games/look";
+import type { BotFacts, ExploredTold, Scene, SceneTold } from "../messages";
+import { go } from "../route";
+import { lastGame, playersOf } from "../lobby/setup/choice";
+import { games, sentence, tell } from "../table/store";
+import { t } from "./texts";
+import { DealEditor } from "./deal_editor";
+import { GameChoice, type Rules } from "../lobby/setup/game_choice";
+import { number } from "../numbers";
+import { plainSeats } from "../table/plain_seats";
+import { adviser } from "../advice/bot_choice";
+import { HintView } from "../advice/hint_view";
+import "./styles.css";
+
+const BOTS_MAX = 8;
+
+export function ExplorerPage({ link }: { link: string | null }): JSX.Element {
+  if (games.value.length > 0) return <Explorer link={link} />;
+  return (
+    <p class="notice" role="status">
+      {t("loading")}
+    </p>
+  );
+}
+
+function Explorer({ link }: { link: string | null }): JSX.Element {
+  const [told, setTold] = useState<SceneTold | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [rules, setRules] = useState<Rules>(() => ({ game: lastGame(games.value), options: {} }));
+
+  /** A checked scene is shown, and the address says so. */
+  const take = (answer: SceneTold) => {
+    setTold(answer);
+    setError(null);
+    const scene = answer.scene as unknown as Scene;
+    setRules({ game: scene.game, options: scene.options ?? {} });
+    if (answer.link !== link) go(`/explore/${answer.link}`);
+  };
+  const check = (body: { scene?: Scene; link?: string }) =>
+    http<SceneTold>("/analysis/scenes", body).then(take, (e: unknown) => setError(sentence(e)));
+  const fresh = (wanted: Rules) => {
+    if (Object.keys(wanted.options).length === 0) {
+      return http<SceneTold>(`/analysis/scenes/${wanted.game}`).then(take, (e: unknown) =>
+        setError(sentence(e)),
+      );
+    }
+    const seed = String(Math.floor(Math.random() * 2 ** 50));
+    return check({ scene: { game: wanted.game, options: wanted.options, seed } });
+  };
+  useEffect(() => {
+    if (told?.link === link && told) return;
+    if (link) void check({ link });
+    else void fresh(rules);
+  }, [link]);
+
+  const scene = told ? (told.scene as unknown as Scene) : null;
+  const facts = games.value.find((each) => each.name === rules.game);
+  const look = lookOf(rules.game);
+  if (!facts || !look)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  const parts = look.explorer;
+  const players = playersOf(facts, rules.options);
+  const seats = plainSeats(facts, look, players, null);
+  const position = told?.position;
+  const actions = scene?.actions ?? [];
+  const home = position?.player ?? 0;
+  const put = (next: Scene) => void check({ scene: next });
+  const legal = position?.legal.length ? position.legal : [];
+  const drawn: Drawn | null =
+    told && position && scene && scene.game === rules.game
+      ? {
+          game: rules.game,
+          options: rules.options,
+          position,
+          history: [],
+          seats,
+          faces: facts.cards,
+          home,
+          thinking: null,
+          open: true,
+          act:
+            legal.length > 0 ? (action) => put({ ...scene, actions: [...actions, action] }) : null,
+          hinted: null,
+          clock: () => null,
+        }
+      : null;
+  return (
+    <div class={`play game-${rules.game} explorer`}>
+      <div class="toolbar">
+        <h1>{t("title")}</h1>
+        <GameChoice games={games.value} rules={rules} onChange={(next) => void fresh(next)} />
+        <button type="button" class="tool" data-action="new-deal" onClick={() => void fresh(rules)}>
+          {t("new_deal")}
+        </button>
+        <button
+          type="button"
+          class="tool"
+          disabled={actions.length === 0}
+          data-action="undo-action"
+          onClick={() => scene && put({ ...scene, actions: actions.slice(0, -1) })}
+        >
+          {t("undo")}
+        </button>
+        <button
+          type="button"
+          class="tool"
+          disabled={actions.length === 0}
+          onClick={() => scene && put({ ...scene, actions: [] })}
+        >
+          {t("undo_all")}
+        </button>
+        <CopyLink />
+      </div>
+      {drawn && (
+        <div class="play-score">
+          <look.Score scene={drawn} />
+        </div>
+      )}
+      <div class="play-table" data-actions={actions.length}>
+        {error && (
+          <p class="error" role="alert">
+            {error}
+          </p>
+        )}
+        {told?.chance && scene && parts?.Chance && (
+          <div class="panel">
+            <h2>{t("roll_question")}</h2>
+            <parts.Chance
+              onChoose={(outcome) => put({ ...scene, chance: [...(scene.chance ?? []), outcome] })}
+            />
+          </div>
+        )}
+        {drawn ? <look.Table scene={drawn} /> : !error && <p role="status">{t("loading")}</p>}
+      </div>
+      <aside class="play-side">
+        {scene && told && <Opinions scene={scene} told={told} seats={seats} />}
+        {scene && scene.deal && typeof scene.deal === "object" && facts.cards.length > 0 && (
+          <DealEditor scene={scene} facts={facts} look={look} seats={seats} onChange={put} />
+        )}
+        {scene && parts?.Editor && position && (
+          <parts.Editor scene={scene} position={position} seats={seats} onChange={put} />
+        )}
+        {scene && <AsText scene={scene} onChange={put} />}
+      </aside>
+    </div>
+  );
+}
+
+function CopyLink(): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      tell(t("copy_failed"), true);
+    }
+  };
+  return (
+    <button type="button" class="tool" onClick={() => void copy()}>
+      {copied ? t("copied") : t("share_link")}
+    </button>
+  );
+}
+
+/** What each chosen bot would do here, and what the solver knows. */
+function Opinions({
+  scene,
+  told,
+  seats,
+}: {
+  scene: Scene;
+  told: SceneTold;
+  seats: ReturnType<typeof plainSeats>;
+}): JSX.Element {
+  const [bots, setBots] = useState<BotFacts[]>([]);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [answer, setAnswer] = useState<ExploredTold | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const look = lookOf(scene.game);
+  useEffect(() => {
+    api.bots(scene.game).then(
+      (all) => {
+        setBots(all);
+        const usual = adviser(all.filter((each) => !each.oracle));
+        setChosen(usual ? [usual] : []);
+      },
+      (e: unknown) => setError(sentence(e)),
+    );
+  }, [scene.game]);
+  useEffect(() => setAnswer(null), [told.link]);
+  const toggle = (name: string) =>
+    setChosen((now) =>
+      now.includes(name) ? now.filter((each) => each !== name) : [...now, name].slice(-BOTS_MAX),
+    );
+  const ask = async () => {
+    setWaiting(true);
+    setError(null);
+    try {
+      setAnswer(await http<ExploredTold>("/analysis/explore", { scene, bots: chosen }));
+    } catch (e) {
+      setError(sentence(e));
+    } finally {
+      setWaiting(false);
+    }
+  };
+  const nothing = told.chance || told.position.done;
+  return (
+    <section class="hint" aria-label={t("opinions")}>
+      <div class="hint-head">
+        <h2>{t("opinions")}</h2>
+        <span class="grow" />
+        <button
+          type="button"
+          class="button primary"
+          disabled={waiting || chosen.length === 0 || nothing}
+          data-action="explore"
+          onClick={() => void ask()}
+        >
+          {waiting ? t("hint_waiting") : t("hint_ask")}
+        </button>
+      </div>
+      <details>
+        <summary>{t("bots_asked", { bots: chosen.join(", ") || "–" })}</summary>
+        <div class="bot-checks">
+          {bots.map((bot) => (
+            <label class="check" key={bot.name}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(bot.name)}
+                onChange={() => toggle(bot.name)}
+              />
+              <span>
+                {bot.name}
+                {bot.oracle && <small>{t("oracle")}</small>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </details>
+      {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
+      {nothing && <p class="quiet">{t("nothing_to_decide")}</p>}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      {answer?.failed.map((refused) => (
+        <p class="error" key={refused.sentence}>
+          {refused.sentence}
+        </p>
+      ))}
+      {answer?.hints.map((hint) => (
+        <HintView key={hint.bot} told={hint} seats={seats} />
+      ))}
+      {answer?.solved && (
+        <table class="said">
+          <caption>{t("solver_knows")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("action")}</th>
+              <th scope="col">{t("sides")}</th>
+              <th scope="col">{t("margin")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.solved.map((each) => (
+              <tr key={each.action}>
+                <td>{look?.label(each.name) ?? each.name}</td>
+                <td>{each.sides.join(" – ")}</td>
+                <td>{number(each.margin)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** The scene as the server reads it: whatever the editors above cannot set up, this can. */
+function AsText({
+  scene,
+  onChange,
+}: {
+  scene: Scene;
+  onChange: (scene: Scene) => void;
+}): JSX.Element {
+  const written = JSON.stringify(scene, null, 1);
+  const [text, setText] = useState(written);
+  const [bad, setBad] = useState<string | null>(null);
+  useEffect(() => setText(written), [written]);
+  return (
+    <details class="as-text">
+      <summary>{t("as_text")}</summary>
+      <p class="quiet">{t("as_text_help")}</p>
+      <textarea
+        rows={10}
+        spellcheck={false}
+        aria-label={t("as_text")}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {bad && (
+        <p class="error" role="alert">
+          {bad}
+        </p>
+      )}
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          try {
+            onChange(JSON.parse(text) as Scene);
+            setBad(null);
+          } catch (e) {
+            setBad(String(e));
+          }
+        }}
+      >
+        {t("apply")}
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+// Texts of the explorer.
+import { both, speaker } from "../text";
+
+export const texts = both(
+  {
+    title: "Explorer",
+    new_deal: "New deal",
+    undo_all: "Undo all",
+    share_link: "Copy link",
+    opinions: "What the bots think",
+    bots_asked: "Bots to ask: {bots}",
+    nothing_to_decide: "There is nothing to decide here.",
+    solver_knows: "Solver, all cards visible",
+    sides: "Sides",
+    margin: "Margin",
+    as_text: "Position as text",
+    as_text_help: "Any position the rules can start from, as JSON. The rules list its fields.",
+    apply: "Apply",
+    change_deal: "Edit the deal",
+    change_deal_help: "Select two cards to swap them. Moves made so far are undone.",
+    stock: "Stock",
+  },
+  {
+    title: "Explorateur",
+    new_deal: "Nouvelle donne",
+    undo_all: "Tout annuler",
+    share_link: "Copier le lien",
+    opinions: "L’avis des robots",
+    bots_asked: "Robots consultés : {bots}",
+    nothing_to_decide: "Il n’y a rien à décider ici.",
+    solver_knows: "Solveur, toutes cartes visibles",
+    sides: "Camps",
+    margin: "Écart",
+    as_text: "Position sous forme de texte",
+    as_text_help:
+      "Toute position de départ permise par les règles, en JSON. Les règles en donnent les champs.",
+    apply: "Appliquer",
+    change_deal: "Modifier la donne",
+    change_deal_help:
+      "Choisissez deux cartes pour les échanger. Les coups déjà joués sont annulés.",
+    stock: "Talon",
+  },
+);
+
+export const { t } = speaker(texts);

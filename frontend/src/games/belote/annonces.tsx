@@ -1,0 +1,231 @@
+// Belote: what a hand is worth after the calls of the others. For each suit and threshold how often
+// the contract is made: by the oracle over sampled deals, and in games that a bot plays out. Small
+// samples look small; bids that are no longer allowed are dim.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../../api";
+import { CardPicker } from "../../cards/picker";
+import { SuitSign } from "../../cards/sign";
+import { lookOf } from "../look";
+import type { AnnonceCell, BotFacts } from "../../messages";
+import { games } from "../../table/store";
+import { t } from "./texts";
+import { AuctionForm, type Auction } from "./auction_form";
+import { JobView, useJob } from "../../advice/job";
+import { percent } from "../../numbers";
+import { BotChoice } from "../../advice/bot_choice";
+import "./styles.css";
+
+const SUITS = ["S", "H", "D", "C"] as const;
+const VALUES = [80, 90, 100, 110, 120, 130, 140, 150, 160, 250];
+const HAND = 8;
+
+/** From 0.7 to 1.25 em: grows with the logarithm of the observations, full at 200. */
+export function sizeOf(observations: number): number {
+  return 0.7 + 0.55 * Math.min(1, Math.log1p(observations) / Math.log1p(200));
+}
+
+export function AnnoncesPage(): JSX.Element {
+  const facts = games.value.find((each) => each.name === "belote");
+  const [hand, setHand] = useState<number[]>([]);
+  const [deals, setDeals] = useState(100);
+  const [simulations, setSimulations] = useState(50);
+  const [bot, setBot] = useState<string | undefined>(undefined);
+  const [bots, setBots] = useState<BotFacts[]>([]);
+  const [auction, setAuction] = useState<Auction>({ dealer: 3, calls: [] });
+  const [closed, setClosed] = useState(false);
+  const [heed, setHeed] = useState(true);
+  const job = useJob();
+  useEffect(() => {
+    api.bots("belote").then(
+      (all) => setBots(all.filter((each) => !each.oracle)),
+      () => undefined,
+    );
+  }, []);
+  const look = lookOf("belote");
+  if (!facts || !look)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  const told = job.told?.annonces ?? null;
+  const name = bot ?? (bots.some((each) => each.name === "rule") ? "rule" : facts.default_bot);
+  const random = () => {
+    const deck = facts.cards.map((face) => face.id);
+    for (let i = deck.length - 1; i > 0; i--) {
+      const j = Math.floor(Math.random() * (i + 1));
+      [deck[i], deck[j]] = [deck[j] as number, deck[i] as number];
+    }
+    setHand(deck.slice(0, HAND).sort((a, b) => a - b));
+  };
+  return (
+    <div class="page">
+      <h1>{t("annonces_title")}</h1>
+      <section class="panel" aria-label={t("your_hand")}>
+        <p class="quiet">{t("annonces_text")}</p>
+        <CardPicker
+          faces={facts.cards}
+          chosen={hand}
+          max={HAND}
+          label={t("your_hand")}
+          onChange={setHand}
+        />
+        <div class="moves-row start">
+          <button type="button" class="button small" onClick={random} data-action="random-hand">
+            {t("random_hand")}
+          </button>
+        </div>
+        <h2>{t("auction_before")}</h2>
+        <AuctionForm
+          facts={facts}
+          look={look}
+          auction={auction}
+          onChange={setAuction}
+          onClosed={setClosed}
+        />
+        {auction.calls.length > 0 && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={heed}
+              data-choice="heed"
+              onChange={(event) => setHeed(event.currentTarget.checked)}
+            />
+            <span>
+              {t("heed_auction")}
+              <small>{t("heed_auction_help")}</small>
+            </span>
+          </label>
+        )}
+        <div class="moves-row start">
+          <label class="inline">
+            {t("solved_deals")}
+            <input
+              type="number"
+              min={1}
+              max={5000}
+              value={deals}
+              onInput={(event) => setDeals(Number(event.currentTarget.value))}
+            />
+          </label>
+          <label class="inline">
+            {t("simulated_deals")}
+            <input
+              type="number"
+              min={0}
+              max={5000}
+              value={simulations}
+              onInput={(event) => setSimulations(Number(event.currentTarget.value))}
+            />
+          </label>
+          <span class="inline">
+            <BotChoice bots={bots} value={name} onChange={setBot} />
+          </span>
+          <button
+            type="button"
+            class="button primary"
+            disabled={hand.length !== HAND || closed || job.running}
+            data-action="annonces"
+            onClick={() =>
+              void job.start("/analysis/annonces", {
+                hand,
+                ...auction,
+                deals,
+                simulations,
+                bot: name,
+                beliefs: heed ? "bids" : "uniform",
+              })
+            }
+          >
+            {t("compute")}
+          </button>
+          {hand.length !== HAND && <span class="quiet">{t("hand_first", { count: HAND })}</span>}
+        </div>
+        <JobView job={job} />
+      </section>
+      {told && (
+        <>
+          <section class="panel" aria-labelledby="oracle-title">
+            <h2 id="oracle-title">{t("oracle_title")}</h2>
+            {told.lowest !== 80 && (
+              <p class="quiet">
+                {told.lowest === null
+                  ? t("lowest_none")
+                  : t("lowest_bid", { value: bidName(told.lowest) })}
+              </p>
+            )}
+            <Cells cells={told.oracle} lowest={told.lowest} coloured={false} />
+          </section>
+          {told.simulation.length > 0 && (
+            <section class="panel" aria-labelledby="simulation-title">
+              <h2 id="simulation-title">{t("simulation_title", { bot: told.bot })}</h2>
+              <p class="quiet">{t("wilson_text")}</p>
+              <Cells cells={told.simulation} lowest={told.lowest} coloured />
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function bidName(value: number): string {
+  return value === 250 ? t("capot") : String(value);
+}
+
+interface CellsProps {
+  cells: AnnonceCell[];
+  lowest: number | null; // value that may still be bid
+  coloured: boolean;
+}
+
+function Cells({ cells, lowest, coloured }: CellsProps): JSX.Element {
+  const closed = (value: number) => lowest === null || value < lowest;
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("annonces_title")}>
+      <table class="annonces">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">{t("trump")}</span>
+            </th>
+            {VALUES.map((value) => (
+              <th scope="col" key={value} class={closed(value) ? "closed" : ""}>
+                {bidName(value)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SUITS.map((suit) => (
+            <tr key={suit}>
+              <th scope="row">
+                <SuitSign suit={suit} />
+              </th>
+              {VALUES.map((value) => {
+                const cell = cells.find((each) => each.suit === suit && each.value === value);
+                if (!cell || cell.of === 0) return <td key={value}>–</td>;
+                return (
+                  <td
+                    key={value}
+                    class={closed(value) ? "closed" : coloured ? `wilson-${cell.colour}` : ""}
+                    style={{ fontSize: `${coloured ? sizeOf(cell.of) : 1}em` }}
+                    title={t("wilson_cell", {
+                      made: cell.made,
+                      of: cell.of,
+                      low: percent(cell.low),
+                    })}
+                  >
+                    {percent(cell.share)}
+                    {coloured && <small>{cell.of}</small>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

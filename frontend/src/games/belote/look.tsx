@@ -1,0 +1,229 @@
+// Belote Contrée: two sides, an auction with coinche, eight tricks. See games/belote/README.md.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { SuitSign, TrumpSign, suitName, withSigns } from "../../cards/sign";
+import type { Suit } from "../../cards/suits";
+import { TrickTable } from "../../cards/trick_table";
+import type { BeloteView } from "../../messages";
+import { seatName, sideName } from "../../table/names";
+import { t } from "./texts";
+import type { Look, Scene } from "../look";
+import { AnnoncesPage } from "./annonces";
+import { call, label } from "./calls";
+import { BidForm, isBid } from "./bid_form";
+import { Call, Moves } from "../../table/calls";
+import { lastScore, trickLog } from "../../cards/trick_log";
+
+const SUITS: Suit[] = ["S", "H", "D", "C"];
+
+function Score({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as BeloteView;
+  const contract = scene.position.contract;
+  return (
+    <div class="facts">
+      <div class="fact">
+        <span class="fact-name">{contract?.final ? t("contract") : t("last_bid")}</span>
+        <span class="fact-value">
+          {contract ? (
+            <>
+              {withSigns(contract.name.replace("capot", `${t("capot")} `))}
+              {contract.coinche > 0 && (
+                <b class="tag">{contract.coinche === 1 ? t("coinched") : t("surcoinched")}</b>
+              )}
+              <small>{seatName(scene.seats, contract.seat)}</small>
+            </>
+          ) : (
+            "–"
+          )}
+        </span>
+      </div>
+      <div class="fact">
+        <span class="fact-name">{t("trump")}</span>
+        <span class="fact-value">
+          {view.trump && contract?.final ? <TrumpSign suit={view.trump} /> : "–"}
+        </span>
+      </div>
+      <table class="score-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("side")}</th>
+            <th scope="col">{t("tricks")}</th>
+            <th scope="col">{t("points")}</th>
+            <th scope="col">{view.target ? t("score_of", { target: view.target }) : t("score")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[scene.home % 2, 1 - (scene.home % 2)].map((side) => (
+            <tr key={side}>
+              <th scope="row">{sideName(scene.seats, side)}</th>
+              <td>{view.tricks[side]}</td>
+              <td>{view.points[side]}</td>
+              <td>
+                <b>{view.marks[side]}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {view.belote !== null && (
+        <p class="remark">{t("belote_by", { name: seatName(scene.seats, view.belote) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The bidding box: choose a value, then call it in a suit. */
+function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
+  const { legal, contract } = scene.position;
+  const bids = legal.filter((l) => l.kind === "bid");
+  const values = [...new Set(bids.map((l) => l.value as number))].sort((a, b) => a - b);
+  const [chosen, choose] = useState<number | null>(null);
+  const value = chosen !== null && values.includes(chosen) ? chosen : values[0];
+  const act = scene.act;
+  if (!act || legal.every((l) => l.kind === "card")) return null;
+  const hinted = legal.find((l) => l.id === scene.hinted);
+  const name = (v: number) => (v === 250 ? t("capot") : String(v));
+  return (
+    <div class="bidding">
+      {values.length > 0 && (
+        <Moves title={t("bid_value")}>
+          {values.map((v) => (
+            <Call
+              key={v}
+              pressed={v === value}
+              hinted={hinted?.kind === "bid" && hinted.value === v}
+              onClick={() => choose(v)}
+            >
+              {name(v)}
+            </Call>
+          ))}
+        </Moves>
+      )}
+      <Moves title={contract ? t("your_call_over", { bid: label(contract.name) }) : t("your_call")}>
+        {value !== undefined &&
+          SUITS.map((suit) => {
+            const bid = bids.find((l) => l.value === value && l.suit === suit);
+            return (
+              <Call
+                key={suit}
+                kind="strong"
+                label={`${name(value)} ${suitName(suit)}`}
+                hinted={bid !== undefined && bid.id === scene.hinted}
+                onClick={bid ? () => act(bid.id) : null}
+                action={bid?.name}
+              >
+                {name(value)} <SuitSign suit={suit} />
+              </Call>
+            );
+          })}
+        {legal
+          .filter((l) => l.kind === "coinche")
+          .map((l) => (
+            <Call
+              key={l.id}
+              kind="danger"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action={l.name}
+            >
+              {label(l.name)}
+            </Call>
+          ))}
+        {legal
+          .filter((l) => l.kind === "pass")
+          .map((l) => (
+            <Call
+              key={l.id}
+              kind="pass"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action="pass"
+            >
+              {t("pass")}
+            </Call>
+          ))}
+      </Moves>
+    </div>
+  );
+}
+
+function Table({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as BeloteView;
+  const bidding = scene.position.phase === "bid";
+  return (
+    <TrickTable
+      scene={scene}
+      dealer={view.dealer}
+      badge={(seat) => {
+        const said = scene.position.bids[seat];
+        if (bidding) return said ? call(said) : null;
+        return scene.position.contract?.seat === seat ? call(scene.position.contract.name) : null;
+      }}
+      middle={bidding && <Auction scene={scene} />}
+      moves={<Bidding scene={scene} />}
+    />
+  );
+}
+
+function Auction({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as BeloteView;
+  const contract = scene.position.contract;
+  const before = lastScore(scene);
+  return (
+    <div class="auction">
+      {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+      <p class="auction-bid">{contract ? call(contract.name) : t("no_bid_yet")}</p>
+      {contract && <p>{seatName(scene.seats, contract.seat)}</p>}
+      {view.coinche > 0 && (
+        <p class="tag">{view.coinche === 1 ? t("coinched") : t("surcoinched")}</p>
+      )}
+    </div>
+  );
+}
+
+function score(data: number[], scene: Scene): string {
+  const mine = scene.home % 2;
+  const other = 1 - mine;
+  return t("deal_score", {
+    us: sideName(scene.seats, mine),
+    score: data[mine] ?? 0,
+    points: data[2 + mine] ?? 0,
+    them: sideName(scene.seats, other),
+    their_score: data[other] ?? 0,
+    their_points: data[2 + other] ?? 0,
+  });
+}
+
+function Icon(): JSX.Element {
+  return (
+    <span class="icon-suits">
+      <SuitSign suit="S" />
+      <SuitSign suit="H" />
+      <SuitSign suit="C" />
+      <SuitSign suit="D" />
+    </span>
+  );
+}
+
+export const look: Look = {
+  teams: true,
+  advisor: {
+    Form: BidForm,
+    offers: isBid,
+    tick: { text: () => t("said_belote"), adds: { belote: true } },
+  },
+  pages: [{ path: "annonces", title: () => t("nav_annonces"), Page: AnnoncesPage }],
+  Table,
+  Score,
+  Icon,
+  label,
+  points: (value) => t("points_count", { count: value }),
+  log: (scene) =>
+    trickLog(scene, {
+      call,
+      deal: (_, number) => t("log_deal", { number }),
+      score,
+      reveal: (line) =>
+        line.seat === null ? null : t("belote_by", { name: seatName(scene.seats, line.seat) }),
+    }),
+};

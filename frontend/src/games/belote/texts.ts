@@ -1,0 +1,109 @@
+// Texts of Belote Contrée, and of its annonces page.
+import { both, speaker } from "../../text";
+
+export const texts = both(
+  {
+    about:
+      "Two against two with 32 cards. Bid points and a trump suit; coinche doubles your opponents’ contract.",
+    option_scoring: "Scoring",
+    option_help_scoring: "Whether capot counts 160 and 250, or exactly 162 and 252",
+    word_ffb: "160 / 250",
+    word_exact: "162 / 252",
+
+    score_of: "Score of {target}",
+    your_call_over: "Your call over {bid}",
+    bid_value: "Value",
+    capot: "Capot",
+    coinche: "Coinche",
+    surcoinche: "Surcoinche",
+    coinched: "coinched",
+    surcoinched: "surcoinched",
+    belote_by: "Belote: {name}",
+    deal_score: "{us} {score} ({points}) · {them} {their_score} ({their_points})",
+    said_belote: "announced belote with this card",
+
+    // annonces
+    nav_annonces: "Annonces",
+    annonces_title: "Annonces: what is a hand worth?",
+    annonces_text:
+      "For each trump suit and value: how often does this hand make the contract, given the calls so far?",
+    random_hand: "Random hand",
+    hand_first: "Choose {count} cards first.",
+    auction_before: "The auction before your turn",
+    auction_empty: "Nobody has called yet.",
+    auction_next: "{name} calls:",
+    auction_your_turn: "It is your turn: compute, or enter your call and continue.",
+    auction_over: "The auction is over, so there is nothing left to bid. Undo a call.",
+    undo_call: "Undo last call",
+    relation_0: "You",
+    relation_1: "Left opponent",
+    relation_2: "Partner",
+    relation_3: "Right opponent",
+    heed_auction: "Infer the other hands from the calls",
+    heed_auction_help:
+      "Weights each deal by how likely the others were to call this way with it. Without this, every deal that fits your hand counts the same.",
+    lowest_bid: "Lowest bid still allowed: {value}.",
+    lowest_none: "No more bids are allowed; the figures show what the contract would be worth.",
+    solved_deals: "Deals solved",
+    simulated_deals: "Deals played",
+    compute: "Compute",
+    oracle_title: "Perfect play with all cards visible",
+    simulation_title: "Played out by {bot}",
+    wilson_text:
+      "Green, gold and red follow the Wilson lower bound (z = 1.645). Figures grow with the number of deals behind them.",
+    wilson_cell: "{made} of {of}, at least {low}",
+  },
+  {
+    about:
+      "Deux contre deux, 32 cartes. Annoncez un nombre de points et un atout ; la coinche double l’enjeu du contrat adverse.",
+    option_scoring: "Décompte",
+    option_help_scoring: "Le capot compte 160 et 250, ou exactement 162 et 252",
+    word_ffb: "160 / 250",
+    word_exact: "162 / 252",
+
+    score_of: "Score sur {target}",
+    your_call_over: "À vous d’annoncer, sur {bid}",
+    bid_value: "Valeur",
+    capot: "Capot",
+    coinche: "Coinche",
+    surcoinche: "Surcoinche",
+    coinched: "coinché",
+    surcoinched: "surcoinché",
+    belote_by: "Belote : {name}",
+    deal_score: "{us} {score} ({points}) · {them} {their_score} ({their_points})",
+    said_belote: "a annoncé belote avec cette carte",
+
+    nav_annonces: "Annonces",
+    annonces_title: "Annonces : que vaut une main ?",
+    annonces_text:
+      "Pour chaque atout et chaque valeur : combien de fois cette main remplit-elle le contrat, compte tenu des enchères ?",
+    random_hand: "Main au hasard",
+    hand_first: "Choisissez d’abord {count} cartes.",
+    auction_before: "Les enchères avant votre tour",
+    auction_empty: "Personne n’a encore parlé.",
+    auction_next: "{name} annonce :",
+    auction_your_turn: "À vous de parler : lancez le calcul, ou saisissez votre annonce.",
+    auction_over: "Les enchères sont closes : plus rien à annoncer. Annulez une annonce.",
+    undo_call: "Annuler la dernière annonce",
+    relation_0: "Vous",
+    relation_1: "Adversaire de gauche",
+    relation_2: "Partenaire",
+    relation_3: "Adversaire de droite",
+    heed_auction: "Déduire les autres mains des annonces",
+    heed_auction_help:
+      "Chaque donne pèse d’autant plus que les autres auraient annoncé ainsi. Sinon, toutes les donnes compatibles avec votre main se valent.",
+    lowest_bid: "Plus petite annonce encore permise : {value}.",
+    lowest_none:
+      "Plus aucune annonce n’est permise ; les chiffres indiquent ce que vaudrait le contrat.",
+    solved_deals: "Donnes résolues",
+    simulated_deals: "Donnes jouées",
+    compute: "Calculer",
+    oracle_title: "Jeu parfait, toutes cartes visibles",
+    simulation_title: "Joué par {bot}",
+    wilson_text:
+      "Vert, or et rouge suivent la borne inférieure de Wilson (z = 1,645). La taille des chiffres croît avec le nombre de donnes.",
+    wilson_cell: "{made} sur {of}, au moins {low}",
+  },
+);
+
+export const { t, find } = speaker(texts);

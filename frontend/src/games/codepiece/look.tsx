@@ -1,0 +1,189 @@
+// Codepiece: one bid each, the highest names trump; follow, and overtake when you can.
+import type { JSX } from "preact";
+import { SuitSign, TrumpSign, plainSigns, suitName } from "../../cards/sign";
+import type { Suit } from "../../cards/suits";
+import { TrickTable } from "../../cards/trick_table";
+import type { CodepieceView } from "../../messages";
+import { seatName, sideName } from "../../table/names";
+import { t } from "./texts";
+import type { Look, Scene } from "../look";
+import { Call, Moves } from "../../table/calls";
+import { signed } from "../../numbers";
+import { lastScore, trickLog } from "../../cards/trick_log";
+
+function label(name: string): string {
+  if (name === "pass") return t("pass");
+  const bid = /^bid_(\d+)$/.exec(name);
+  if (bid) return t("bid_tricks", { count: bid[1] as string });
+  const trump = /^trump_([SHDC])$/.exec(name);
+  if (trump) return t("trump_is", { suit: suitName(trump[1] as Suit) });
+  return plainSigns(name.replace(/^T/, "10"));
+}
+
+function Score({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as CodepieceView;
+  const mine = scene.home % 2;
+  return (
+    <div class="facts">
+      <div class="fact">
+        <span class="fact-name">{view.trump ? t("contract") : t("last_bid")}</span>
+        <span class="fact-value">
+          {view.bid > 0 ? view.bid : "–"}
+          {view.bidder !== null && view.bid > 0 && (
+            <small>{seatName(scene.seats, view.bidder)}</small>
+          )}
+        </span>
+      </div>
+      <div class="fact">
+        <span class="fact-name">{t("trump")}</span>
+        <span class="fact-value">{view.trump ? <TrumpSign suit={view.trump} /> : "–"}</span>
+      </div>
+      <table class="score-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("side")}</th>
+            <th scope="col">{t("tricks")}</th>
+            <th scope="col">{t("needs")}</th>
+            <th scope="col">{view.target ? t("total_of", { target: view.target }) : t("total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[mine, 1 - mine].map((side) => (
+            <tr key={side}>
+              <th scope="row">{sideName(scene.seats, side)}</th>
+              <td>{view.tricks[side]}</td>
+              <td>{view.needed[side] ?? "–"}</td>
+              <td>
+                <b>{signed(side === 0 ? view.total : -view.total)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
+  const { legal, phase } = scene.position;
+  const act = scene.act;
+  if (!act || phase === "play") return null;
+  if (phase === "trump") {
+    return (
+      <div class="bidding">
+        <Moves title={t("name_trump")}>
+          {legal.map((l) => (
+            <Call
+              key={l.id}
+              kind="strong"
+              label={suitName(l.suit as Suit)}
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action={l.name}
+            >
+              <SuitSign suit={l.suit as Suit} /> {suitName(l.suit as Suit)}
+            </Call>
+          ))}
+        </Moves>
+      </div>
+    );
+  }
+  return (
+    <div class="bidding">
+      <Moves title={t("your_call")}>
+        {[8, 9, 10, 11, 12, 13].map((value) => {
+          const bid = legal.find((l) => l.kind === "bid" && l.value === value);
+          return (
+            <Call
+              key={value}
+              kind="strong"
+              label={t("bid_tricks", { count: value })}
+              hinted={bid !== undefined && bid.id === scene.hinted}
+              onClick={bid ? () => act(bid.id) : null}
+              action={`bid_${value}`}
+            >
+              {value}
+            </Call>
+          );
+        })}
+        {legal
+          .filter((l) => l.kind === "pass")
+          .map((l) => (
+            <Call
+              key={l.id}
+              kind="pass"
+              hinted={l.id === scene.hinted}
+              onClick={() => act(l.id)}
+              action="pass"
+            >
+              {t("pass")}
+            </Call>
+          ))}
+      </Moves>
+    </div>
+  );
+}
+
+function Table({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as CodepieceView;
+  const calling = scene.position.phase === "bid" || scene.position.phase === "trump";
+  const before = lastScore(scene);
+  return (
+    <TrickTable
+      scene={scene}
+      dealer={view.dealer}
+      badge={(seat) => {
+        const bid = view.bids[seat];
+        if (calling) return bid === null || bid === undefined ? null : bid === 0 ? t("pass") : bid;
+        return view.bidder === seat ? view.bid : null;
+      }}
+      middle={
+        calling && (
+          <div class="auction">
+            {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+            <p class="auction-bid">{view.bid > 0 ? view.bid : t("no_bid_yet")}</p>
+            {view.bid > 0 && view.bidder !== null && <p>{bidderText(scene, view.bidder)}</p>}
+          </div>
+        )
+      }
+      moves={<Bidding scene={scene} />}
+    />
+  );
+}
+
+/** Who bid highest, and at the end of the auction that they choose trump. */
+function bidderText(scene: Scene, bidder: number): string {
+  const name = seatName(scene.seats, bidder);
+  if (scene.position.phase !== "trump") return name;
+  return scene.seats[bidder]?.you ? t("you_name_trump") : t("names_trump", { name });
+}
+
+function score(data: number[], scene: Scene): string {
+  const mine = scene.home % 2;
+  return `${sideName(scene.seats, mine)} ${signed(data[mine] ?? 0)} · ${sideName(scene.seats, 1 - mine)} ${signed(data[1 - mine] ?? 0)}`;
+}
+
+function Icon(): JSX.Element {
+  return (
+    <span class="icon-suits">
+      <SuitSign suit="S" />
+      <b>13</b>
+      <SuitSign suit="D" />
+    </span>
+  );
+}
+
+export const look: Look = {
+  teams: true,
+  Table,
+  Score,
+  Icon,
+  label,
+  points: (value) => signed(value),
+  log: (scene) =>
+    trickLog(scene, {
+      call: (name) => label(name).replace(/^.* (\d+)$/, "$1"),
+      deal: (_, number) => t("log_deal", { number }),
+      score,
+    }),
+};

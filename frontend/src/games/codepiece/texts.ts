@@ -1,0 +1,27 @@
+// Texts of Codepiece.
+import { both, speaker } from "../../text";
+
+export const texts = both(
+  {
+    about:
+      "Two against two with 52 cards. One bid each; the highest bidder names trump. Beat the trick whenever you can.",
+    total_of: "Total of {target}",
+    needs: "Needs",
+    name_trump: "Name the trump suit",
+    names_trump: "{name} is choosing trump",
+    you_name_trump: "Choose trump",
+    trump_is: "Trump {suit}",
+  },
+  {
+    about:
+      "Deux contre deux, 52 cartes. Une seule annonce chacun ; la plus haute choisit l’atout. Il faut monter quand on peut.",
+    total_of: "Total sur {target}",
+    needs: "Reste à faire",
+    name_trump: "Choisissez l’atout",
+    names_trump: "{name} choisit l’atout",
+    you_name_trump: "Choisissez l’atout",
+    trump_is: "Atout {suit}",
+  },
+);
+
+export const { t, find } = speaker(texts);

@@ -1,0 +1,20 @@
+// French descriptions of the players of Dubito.
+export const bots: Record<string, string> = {
+  adaptive: "Bluffe et doute selon les statistiques de ses voisins.",
+  always_bluff: "Pose trois cartes au hasard quel que soit le nombre, et ne doute jamais.",
+  always_doubt: "Doute de tout, chaque fois qu’il le peut.",
+  balanced: "Bluffe deux fois sur trois, et doute d’autant plus que la pose est grosse.",
+  chatgpt: "Additionne les indices d’un bluff, et bluffe lui-même beaucoup.",
+  chatgpt_thinking: "Additionne davantage d’indices, et bluffe moins.",
+  claude: "Compare un soupçon à un seuil ; ne bluffe que devant un voisin indulgent.",
+  gemini: "Compte les cartes du nombre annoncé, et se souvient de qui s’est fait prendre.",
+  honest: "Ne bluffe jamais par choix, et doute dès qu’il n’a rien d’honnête à poser.",
+  hunter: "Le pisteur réglé contre tous les autres : trois cartes, c’est du bluff.",
+  random: "Tire tout au sort : douter ou non, bluffer ou non, combien de cartes.",
+  reader: "Devine les mains d’après le comportement des autres et joue le coup le plus prometteur.",
+  risk_aware: "Pèse un bluff ou un doute selon ce qu’il y a à perdre.",
+  suspicion: "Ne bluffe jamais par choix, et doute d’autant plus que la pose est grosse.",
+  tactical_doubt: "Doute des ouvertures et des poses de trois cartes, et bluffe à pile ou face.",
+  tracker: "Compte toutes les cartes publiques et jauge chaque adversaire.",
+  trusting: "Honnête quand il le peut, et ne doute jamais.",
+};

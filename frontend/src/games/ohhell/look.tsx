@@ -1,0 +1,158 @@
+// Oh Hell: say how many tricks you take, and take exactly those. See games/ohhell/README.md.
+import type { JSX } from "preact";
+import { AnyFace } from "../../cards/hand";
+import { SuitSign, TrumpSign, cardName, plainSigns } from "../../cards/sign";
+import { TrickTable } from "../../cards/trick_table";
+import type { OhHellView } from "../../messages";
+import { seatName } from "../../table/names";
+import { t } from "./texts";
+import type { Look, Scene } from "../look";
+import { Call, Moves } from "../../table/calls";
+import { lastScore, trickLog } from "../../cards/trick_log";
+
+function label(name: string): string {
+  const bid = /^bid (\d+)$/.exec(name);
+  return bid ? t("bid_tricks", { count: bid[1] as string }) : plainSigns(name.replace(/^T/, "10"));
+}
+
+function Score({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as OhHellView;
+  const bids = view.bids.filter((bid) => bid !== null);
+  const sum = bids.reduce((a, b) => a + b, 0);
+  const order = scene.seats.map((_, i) => (scene.home + i) % scene.seats.length);
+  return (
+    <div class="facts">
+      <div class="fact">
+        <span class="fact-name">{t("round")}</span>
+        <span class="fact-value">
+          {view.round}/{view.rounds} <small>{t("cards", { count: view.hand_size })}</small>
+        </span>
+      </div>
+      <div class="fact">
+        <span class="fact-name">{t("trump")}</span>
+        <span class="fact-value">
+          {view.trump ? <TrumpSign suit={view.trump} /> : t("no_trump")}
+          {view.trump && view.broken && <small>{t("broken")}</small>}
+        </span>
+      </div>
+      <div class="fact">
+        <span class="fact-name">{t("bids_sum")}</span>
+        <span class="fact-value">
+          {sum}/{view.hand_size}
+        </span>
+      </div>
+      <table class="score-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("player")}</th>
+            <th scope="col">{t("bid")}</th>
+            <th scope="col">{t("tricks")}</th>
+            <th scope="col">{t("total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat}>
+              <th scope="row">{seatName(scene.seats, seat)}</th>
+              <td>{view.bids[seat] ?? "–"}</td>
+              <td>{view.tricks[seat]}</td>
+              <td>
+                <b>{view.totals[seat]}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
+  const view = scene.position.view as OhHellView;
+  const act = scene.act;
+  if (!act || scene.position.phase !== "bid") return null;
+  return (
+    <div class="bidding">
+      <Moves title={t("how_many_tricks")}>
+        {Array.from({ length: view.hand_size + 1 }, (_, value) => {
+          const bid = scene.position.legal.find((l) => l.kind === "bid" && l.value === value);
+          return (
+            <Call
+              key={value}
+              kind="strong"
+              label={t("bid_tricks", { count: value })}
+              title={bid ? undefined : t("hook_rule")}
+              hinted={bid !== undefined && bid.id === scene.hinted}
+              onClick={bid ? () => act(bid.id) : null}
+              action={`bid ${value}`}
+            >
+              {value}
+            </Call>
+          );
+        })}
+      </Moves>
+    </div>
+  );
+}
+
+function Table({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as OhHellView;
+  const bidding = scene.position.phase === "bid";
+  const turned = view.turned === null ? undefined : scene.faces[view.turned];
+  const before = lastScore(scene);
+  return (
+    <TrickTable
+      scene={scene}
+      dealer={view.dealer}
+      badge={(seat) => {
+        const bid = view.bids[seat];
+        if (bid === null || bid === undefined) return null;
+        return bidding ? bid : t("tricks_of_bid", { tricks: view.tricks[seat] ?? 0, bid });
+      }}
+      middle={
+        bidding && (
+          <div class="auction">
+            {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+            {turned && (
+              <div class="turned" role="img" aria-label={`${t("turned")}: ${cardName(turned)}`}>
+                <AnyFace face={turned} />
+              </div>
+            )}
+            <p>{view.trump ? t("turned") : t("no_trump")}</p>
+          </div>
+        )
+      }
+      moves={<Bidding scene={scene} />}
+    />
+  );
+}
+
+function score(data: number[], scene: Scene): string {
+  return data
+    .map((points, seat) => `${seatName(scene.seats, seat)} ${points > 0 ? "+" : ""}${points}`)
+    .join(" · ");
+}
+
+function Icon(): JSX.Element {
+  return (
+    <span class="icon-suits">
+      <b>0</b>
+      <SuitSign suit="H" />
+      <b>!</b>
+    </span>
+  );
+}
+
+export const look: Look = {
+  Table,
+  Score,
+  Icon,
+  label,
+  points: (value) => t("points_count", { count: value }),
+  log: (scene) =>
+    trickLog(scene, {
+      call: (name) => name.replace("bid ", ""),
+      deal: (_, number) => t("log_round", { number }),
+      score,
+    }),
+};

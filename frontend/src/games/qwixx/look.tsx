@@ -1,0 +1,342 @@
+// Qwixx: six dice and a sheet each. Cells that may be marked are buttons on the own sheet.
+import type { JSX } from "preact";
+import type { Legal, QwixxRow, QwixxSheet, QwixxView } from "../../messages";
+import { Plate } from "../../table/plate";
+import { seatName } from "../../table/names";
+import { colourName, t } from "./texts";
+import type { Look, Scene } from "../look";
+import { Call, Moves } from "../../table/calls";
+import { RollForm, rollOf } from "./roll_form";
+import { SheetEditor } from "./sheet_editor";
+import { diceOf, numberAt, ROWS, turnsLog } from "./log";
+import "./styles.css";
+
+const PIPS: Record<number, [number, number][]> = {
+  1: [[50, 50]],
+  2: [
+    [27, 27],
+    [73, 73],
+  ],
+  3: [
+    [25, 25],
+    [50, 50],
+    [75, 75],
+  ],
+  4: [
+    [28, 28],
+    [72, 28],
+    [28, 72],
+    [72, 72],
+  ],
+  5: [
+    [26, 26],
+    [74, 26],
+    [50, 50],
+    [26, 74],
+    [74, 74],
+  ],
+  6: [
+    [28, 24],
+    [72, 24],
+    [28, 50],
+    [72, 50],
+    [28, 76],
+    [72, 76],
+  ],
+};
+
+const DICE = ["white", "white", ...ROWS];
+
+function Die({
+  colour,
+  value,
+  dead,
+}: {
+  colour: string;
+  value: number;
+  dead?: boolean;
+}): JSX.Element {
+  const name = t("die_name", { colour: colourName(colour), value });
+  return (
+    <svg
+      class={`die die-${colour}${dead ? " dead" : ""}`}
+      viewBox="0 0 100 100"
+      role="img"
+      aria-label={name}
+      key={value}
+    >
+      <rect x="4" y="4" width="92" height="92" rx="18" class="die-face" />
+      {(PIPS[value] ?? []).map(([x, y]) => (
+        <circle key={`${x}${y}`} cx={x} cy={y} r="9.5" class="die-pip" />
+      ))}
+    </svg>
+  );
+}
+
+function Dice({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  // At the end there are no dice on the table: show those of the last roll.
+  const last = scene.history.findLast((line) => line.kind === "chance");
+  const dice = view.dice.length
+    ? view.dice
+    : typeof last?.data === "number"
+      ? diceOf(last.data)
+      : [];
+  const rolls = scene.history.filter((line) => line.kind === "chance").length;
+  return (
+    <div class="dice" role="group" aria-label={t("dice")} key={rolls}>
+      {dice.map((value, i) => (
+        <Die
+          key={i}
+          colour={DICE[i] as string}
+          value={value}
+          dead={i > 1 && view.closed[i - 2] === true}
+        />
+      ))}
+      {dice.length > 0 && (
+        <span class="white-sum">
+          {t("white_sum")} <b>{(dice[0] ?? 0) + (dice[1] ?? 0)}</b>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Cell({
+  row,
+  cell,
+  of,
+  legal,
+  scene,
+}: {
+  row: number;
+  cell: number;
+  of: QwixxRow;
+  legal: Legal | undefined;
+  scene: Scene;
+}): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  const number = numberAt(row, cell);
+  const marked = of.marks[cell] === true;
+  const lost = !marked && (cell < of.free || view.closed[row] === true);
+  const state = marked ? "marked" : lost ? "lost" : "free";
+  const act = scene.act;
+  const text = marked ? "✕" : number;
+  const name = t("cell_name", {
+    colour: colourName(ROWS[row]),
+    number,
+    state: t(`cell_${state}`),
+  });
+  if (legal && act) {
+    return (
+      <button
+        type="button"
+        class={`cell legal${legal.id === scene.hinted ? " hinted" : ""}`}
+        aria-label={t("mark_cell", { colour: colourName(ROWS[row]), number })}
+        data-action={legal.name}
+        onClick={() => act(legal.id)}
+      >
+        {number}
+      </button>
+    );
+  }
+  return (
+    <span class={`cell ${state}`} role="img" aria-label={name}>
+      {text}
+    </span>
+  );
+}
+
+function Sheet({
+  seat,
+  sheet,
+  scene,
+  own,
+}: {
+  seat: number;
+  sheet: QwixxSheet;
+  scene: Scene;
+  own: boolean;
+}): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  return (
+    <section
+      class={own ? "sheet own" : "sheet"}
+      aria-label={t("sheet_of", { name: seatName(scene.seats, seat) })}
+    >
+      <div class="sheet-head">
+        <Plate
+          scene={scene}
+          seat={seat}
+          badge={view.active === seat && !scene.position.done ? t("rolling") : null}
+        />
+        <span class="sheet-score">{sheet.score}</span>
+      </div>
+      {sheet.rows.map((of, row) => (
+        <div class={`sheet-row row-${ROWS[row]}${view.closed[row] ? " closed" : ""}`} key={row}>
+          {of.marks.map((_, cell) => (
+            <Cell
+              key={cell}
+              row={row}
+              cell={cell}
+              of={of}
+              scene={scene}
+              legal={
+                own
+                  ? scene.position.legal.find(
+                      (l) => l.kind === "mark" && l.row === row && l.cell === cell,
+                    )
+                  : undefined
+              }
+            />
+          ))}
+          <span
+            class={`cell lock${of.locked ? " marked" : ""}`}
+            role="img"
+            aria-label={
+              of.locked ? t("locked") : view.closed[row] ? t("row_closed") : t("open_lock")
+            }
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M7 10V7a5 5 0 0 1 10 0v3h1v11H6V10zm2.5 0h5V7a2.5 2.5 0 0 0-5 0z" />
+            </svg>
+          </span>
+          <span class="row-points" aria-label={t("points_count", { count: of.points })}>
+            {of.points}
+          </span>
+        </div>
+      ))}
+      <div class="strikes">
+        <span>{t("strikes")}</span>
+        {[0, 1, 2, 3].map((i) => (
+          <span class={i < sheet.strikes ? "strike taken" : "strike"} key={i} aria-hidden="true">
+            {i < sheet.strikes ? "✕" : ""}
+          </span>
+        ))}
+        <span class="visually-hidden">{sheet.strikes}/4</span>
+        <span class="strike-cost">{sheet.strikes ? `−${5 * sheet.strikes}` : ""}</span>
+      </div>
+    </section>
+  );
+}
+
+function Table({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  const { phase, legal } = scene.position;
+  const players = scene.seats.length;
+  const order = scene.seats.map((_, i) => (scene.home + i) % players);
+  const pass = legal.find((l) => l.kind === "pass");
+  const active = view.active === scene.home;
+  const striking = phase === "colour" && active && !view.marked;
+  const act = scene.act;
+  const step = scene.position.done ? null : phase === "colour" ? t("colour_step") : t("white_step");
+  return (
+    <div class={`qwixx players-${players}`}>
+      <div class="felt dice-felt">
+        <Dice scene={scene} />
+        {step && (
+          <p class="qwixx-step">
+            {t("turn_of", { name: seatName(scene.seats, view.active) })} · {step}
+          </p>
+        )}
+      </div>
+      <div class="qwixx-moves">
+        {act && pass && (
+          <Moves title={phase === "colour" ? t("colour_question") : t("white_question")}>
+            <Call
+              kind={striking ? "danger" : "pass"}
+              hinted={pass.id === scene.hinted}
+              onClick={() => act(pass.id)}
+              action="pass"
+            >
+              {striking ? t("take_strike") : t("no_mark")}
+            </Call>
+          </Moves>
+        )}
+        {!act && view.pending !== null && <p class="remark">{t("decided_wait")}</p>}
+      </div>
+      <div class="sheets">
+        {order.map((seat) => {
+          const sheet = view.sheets[seat];
+          return (
+            sheet && (
+              <Sheet key={seat} seat={seat} sheet={sheet} scene={scene} own={seat === scene.home} />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Score({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  const order = scene.seats.map((_, i) => (scene.home + i) % scene.seats.length);
+  return (
+    <div class="facts">
+      <table class="score-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("player")}</th>
+            {ROWS.map((row) => (
+              <th scope="col" class={`head-${row}`} key={row}>
+                <span class="visually-hidden">{colourName(row)}</span>
+                <i class={`swatch swatch-${row}`} />
+              </th>
+            ))}
+            <th scope="col">{t("strikes")}</th>
+            <th scope="col">{t("total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat}>
+              <th scope="row">{seatName(scene.seats, seat)}</th>
+              {view.sheets[seat]?.rows.map((row, i) => (
+                <td key={i}>{row.points}</td>
+              ))}
+              <td>{view.sheets[seat]?.strikes}</td>
+              <td>
+                <b>{view.sheets[seat]?.score}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function label(name: string): string {
+  if (name === "pass") return t("no_mark");
+  const white = /^white (\w+)$/.exec(name);
+  if (white) return t("label_white", { colour: colourName(white[1]) });
+  const colour = /^(\w+) w([12])$/.exec(name);
+  if (colour) return t("label_colour", { colour: colourName(colour[1]), die: colour[2] as string });
+  return name;
+}
+
+function Icon(): JSX.Element {
+  return (
+    <span class="icon-dice">
+      <Die colour="white" value={3} />
+      <Die colour="red" value={5} />
+      <Die colour="green" value={2} />
+    </span>
+  );
+}
+
+export const look: Look = {
+  hiddenActions: true, // in the white step decisions stay hidden until one reveal
+  advisor: { Roll: RollForm },
+  explorer: {
+    Chance: ({ onChoose }) => <RollForm onEnter={({ dice }) => onChoose(rollOf(dice))} />,
+    Editor: SheetEditor,
+  },
+  Table,
+  Score,
+  Icon,
+  label,
+  points: (value) => t("points_count", { count: value }),
+  log: turnsLog,
+};

@@ -1,0 +1,112 @@
+// The lobby: go on with what is unfinished, set up a new table, join or watch the tables of others.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import type { TableSummary } from "../messages";
+import { lookOf } from "../games/look";
+import { t } from "./texts";
+import { seatName } from "../table/names";
+import { SetupForm } from "./setup/form";
+import { games, online, sentence } from "../table/store";
+import "./styles.css";
+
+const REFRESH_MS = 5000;
+
+export function Lobby(): JSX.Element {
+  const [tables, setTables] = useState<TableSummary[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    if (!online.value) return undefined;
+    let gone = false;
+    const refresh = () =>
+      api.tables().then(
+        (all) => {
+          if (gone) return;
+          setTables(all);
+          setError(null);
+        },
+        (e: unknown) => !gone && setError(sentence(e)),
+      );
+    void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [online.value]);
+  const mine = (tables ?? []).filter(
+    (table) => table.your_seat !== null && table.status !== "over",
+  );
+  const others = (tables ?? []).filter(
+    (table) => table.your_seat === null && table.status !== "over",
+  );
+  return (
+    <div class="lobby">
+      {mine.length > 0 && (
+        <section class="panel" aria-labelledby="continue-title">
+          <h2 id="continue-title">{t("continue_title")}</h2>
+          <ul class="table-list">
+            {mine.map((table) => (
+              <TableRow table={table} key={table.table} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section class="panel setup" aria-labelledby="new-title">
+        <h1 id="new-title">{t("new_table")}</h1>
+        {games.value.length > 0 ? (
+          <SetupForm games={games.value} />
+        ) : (
+          <p role="status">{t("loading")}</p>
+        )}
+      </section>
+      <section class="panel" aria-labelledby="others-title">
+        <h2 id="others-title">{t("other_tables")}</h2>
+        {error && (
+          <p class="error" role="alert">
+            {error}
+          </p>
+        )}
+        {tables === null && !error && <p role="status">{t("loading")}</p>}
+        {tables !== null && others.length === 0 && <p class="quiet">{t("no_tables")}</p>}
+        <ul class="table-list">
+          {others.map((table) => (
+            <TableRow table={table} key={table.table} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function TableRow({ table }: { table: TableSummary }): JSX.Element {
+  const look = lookOf(table.game);
+  const open = table.seats.some((seat) => seat.kind === "open");
+  const action =
+    table.your_seat !== null
+      ? t("continue")
+      : table.status === "waiting" && open
+        ? t("join")
+        : t("watch");
+  return (
+    <li>
+      <a href={`#/table/${table.table}`} class={table.your_turn ? "table-row turn" : "table-row"}>
+        {look && (
+          <span class="row-icon" aria-hidden="true">
+            <look.Icon />
+          </span>
+        )}
+        <span class="row-main">
+          <b>{table.title}</b>
+          <span class="quiet">
+            {table.seats
+              .map((seat) => (seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)))
+              .join(" · ")}
+          </span>
+        </span>
+        {table.your_turn && <span class="tag strong">{t("your_turn")}</span>}
+        <span class="row-action">{action} ›</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+// Setting up a table: the game, who sits where, the rules' options, a clock, open cards, speed.
+// What was chosen last for a game is kept in this browser.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../../api";
+import { lookOf } from "../../games/look";
+import { wordOf } from "../../games/words";
+import type { BotFacts, GameFacts, Ok, SeatSetup } from "../../messages";
+import { go } from "../../route";
+import { settings } from "../../settings";
+import { t } from "../texts";
+import { ask, introduce, online, sentence } from "../../table/store";
+import {
+  appliesTo,
+  keep,
+  keepGame,
+  lastGame,
+  load,
+  playersOf,
+  seatsOf,
+  setupOf,
+  withOption,
+  type Choice,
+} from "./choice";
+import { OptionInput } from "./option_input";
+import { SeatsPart } from "./seats_part";
+import { TablePart } from "./table_part";
+
+export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
+  const [name, setName] = useState(() => lastGame(games));
+  const facts = games.find((game) => game.name === name) ?? games[0];
+  return (
+    <>
+      <div class="game-tiles" role="radiogroup" aria-label={t("which_game")}>
+        {games.map((game) => {
+          const look = lookOf(game.name);
+          return (
+            <label class={game.name === name ? "tile chosen" : "tile"} key={game.name}>
+              <input
+                type="radio"
+                name="game"
+                value={game.name}
+                checked={game.name === name}
+                onChange={() => {
+                  setName(game.name);
+                  keepGame(game.name);
+                }}
+              />
+              <span class="tile-icon" aria-hidden="true">
+                {look && <look.Icon />}
+              </span>
+              <b>{game.title}</b>
+              <small>{players(game)}</small>
+            </label>
+          );
+        })}
+      </div>
+      {facts && <GameForm facts={facts} key={facts.name} />}
+    </>
+  );
+}
+
+function players(game: GameFacts): string {
+  const [low, high] = game.players;
+  return t("players_count", { count: low === high ? String(low) : `${low}–${high}` });
+}
+
+function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
+  const [choice, setChoice] = useState(() => load(facts));
+  const [bots, setBots] = useState<BotFacts[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    api.bots(facts.name).then(setBots, (e: unknown) => setError(sentence(e)));
+  }, [facts.name]);
+
+  const put = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    keep(facts, next);
+  };
+  const count = playersOf(facts, choice.options);
+  const usable = bots.filter((bot) => !bot.oracle || choice.open);
+  const valid = (seat: SeatSetup): SeatSetup =>
+    seat.kind === "bot" && usable.length > 0 && !usable.some((bot) => bot.name === seat.bot)
+      ? { kind: "bot", bot: facts.default_bot }
+      : seat;
+  const seats = seatsOf(choice.seats, count, facts.default_bot).map(valid);
+  const watching = seats.every((seat) => seat.kind === "bot");
+  const waiting = seats.some((seat) => seat.kind === "open");
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    await introduce();
+    const answer = await ask<Ok>({
+      type: "create",
+      setup: setupOf(facts, choice, seats, settings.value.speed),
+    });
+    setBusy(false);
+    if (answer?.table) go(`/table/${answer.table}`);
+  };
+
+  return (
+    <form class="game-form" onSubmit={(event) => void submit(event)}>
+      <p class="quiet">
+        {wordOf(facts.name, "about") ?? facts.description}{" "}
+        <a href={`#/rules/${facts.name}`}>{t("rules_of_game")}</a>
+      </p>
+      <div class="form-columns">
+        <SeatsPart facts={facts} choice={choice} seats={seats} bots={bots} put={put} />
+        <fieldset>
+          <legend>{t("rules")}</legend>
+          {facts.options
+            .filter(
+              (option) =>
+                option.name !== "players" && appliesTo(option.name, choice.options, facts),
+            )
+            .map((option) => (
+              <OptionInput
+                key={option.name}
+                game={facts.name}
+                option={option}
+                value={choice.options[option.name]}
+                onChange={(value) =>
+                  put({ options: withOption(choice.options, option.name, value) })
+                }
+              />
+            ))}
+        </fieldset>
+        <TablePart choice={choice} put={put} />
+      </div>
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <button
+        type="submit"
+        class="button primary big"
+        disabled={busy || !online.value}
+        data-action="create"
+      >
+        {busy
+          ? t("loading")
+          : watching
+            ? t("watch_bots")
+            : waiting
+              ? t("open_table")
+              : t("deal_cards")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+// Who sits where: a line for each seat, one for all bots at once, and what the chosen bots are.
+import type { JSX } from "preact";
+import { lookOf } from "../../games/look";
+import { aboutBot } from "../../games/words";
+import type { BotFacts, GameFacts, OptionFacts, SeatSetup } from "../../messages";
+import { t } from "../texts";
+import { seatWord } from "../../table/names";
+import { withOption, type Choice } from "./choice";
+import { OptionInput } from "./option_input";
+
+interface Props {
+  facts: GameFacts;
+  choice: Choice;
+  seats: SeatSetup[];
+  bots: BotFacts[];
+  put: (part: Partial<Choice>) => void;
+}
+
+export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Element {
+  const me = seats.findIndex((seat) => seat.kind === "me");
+  const partner = lookOf(facts.name)?.teams && me >= 0 ? (me + 2) % 4 : -1;
+  const usable = bots.filter((bot) => !bot.oracle || choice.open);
+  const putSeat = (place: number, seat: SeatSetup) =>
+    put({
+      seats: seats.map((old, i) =>
+        i === place
+          ? seat
+          : seat.kind === "me" && old.kind === "me"
+            ? { kind: "bot", bot: facts.default_bot }
+            : old,
+      ),
+    });
+  const everybody = (bot: string) =>
+    put({ seats: seats.map((seat) => (seat.kind === "bot" ? { kind: "bot", bot } : seat)) });
+  const sameBot = seats.filter((seat) => seat.kind === "bot").map((seat) => seat.bot);
+  return (
+    <fieldset>
+      <legend>{t("seats")}</legend>
+      {facts.options.some((option) => option.name === "players") && (
+        <OptionInput
+          game={facts.name}
+          option={facts.options.find((option) => option.name === "players") as OptionFacts}
+          value={choice.options["players"]}
+          onChange={(value) => put({ options: withOption(choice.options, "players", value) })}
+        />
+      )}
+      {seats.map((seat, i) => (
+        <label class="field" key={i}>
+          <span>
+            {facts.seat_labels[i]
+              ? seatWord(facts.seat_labels[i])
+              : t("seat_number", { number: i + 1 })}
+            {i === partner && <small>{t("partner")}</small>}
+          </span>
+          <select
+            value={seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind}
+            data-seat-choice={i}
+            onChange={(event) => {
+              const value = event.currentTarget.value;
+              putSeat(
+                i,
+                value.startsWith("bot:")
+                  ? { kind: "bot", bot: value.slice(4) }
+                  : { kind: value as "me" | "open" },
+              );
+            }}
+          >
+            <option value="me">{t("me")}</option>
+            <option value="open">{t("seat_open_long")}</option>
+            <optgroup label={t("bots")}>
+              {usable.map((bot) => (
+                <option value={`bot:${bot.name}`} key={bot.name}>
+                  {bot.name}
+                  {bot.oracle ? ` (${t("oracle")})` : ""}
+                </option>
+              ))}
+              {usable.length === 0 && seat.kind === "bot" && (
+                <option value={`bot:${seat.bot}`}>{seat.bot}</option>
+              )}
+            </optgroup>
+          </select>
+        </label>
+      ))}
+      <label class="field">
+        <span>{t("all_bots")}</span>
+        <select
+          value={new Set(sameBot).size === 1 ? (sameBot[0] ?? "") : ""}
+          data-choice="all-bots"
+          onChange={(event) => event.currentTarget.value && everybody(event.currentTarget.value)}
+        >
+          <option value="">{t("as_above")}</option>
+          {usable.map((bot) => (
+            <option value={bot.name} key={bot.name}>
+              {bot.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <BotAbout bots={bots} names={sameBot} />
+      <div class="presets">
+        <button
+          type="button"
+          class="button small"
+          data-action="only-bots"
+          onClick={() =>
+            put({
+              seats: seats.map((seat) =>
+                seat.kind === "bot" ? seat : { kind: "bot", bot: facts.default_bot },
+              ),
+            })
+          }
+        >
+          {t("only_bots")}
+        </button>
+        <button type="button" class="button small" onClick={() => put({ seats: [] })}>
+          {t("me_against_bots")}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function BotAbout({
+  bots,
+  names,
+}: {
+  bots: BotFacts[];
+  names: (string | null | undefined)[];
+}): JSX.Element {
+  const told = bots.filter((bot) => names.includes(bot.name));
+  return (
+    <ul class="bot-about">
+      {told.map((bot) => (
+        <li key={bot.name}>
+          <b>{bot.name}</b>: {aboutBot(bot)}
+          {bot.ms !== null &&
+            ` ${t("ms_a_move", { ms: bot.ms < 0.1 ? "< 0.1" : bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

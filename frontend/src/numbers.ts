@@ -1,0 +1,39 @@
+// Numbers as people read them, in the language of the page.
+import { settings } from "./settings";
+
+function format(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(settings.value.language, options);
+}
+
+/** "67%" in English, "67 %" in French. */
+export function percent(share: number): string {
+  return format(share, { style: "percent" });
+}
+
+/** A share as the width of a bar, for CSS. */
+export function barWidth(share: number): string {
+  return `${Math.round(100 * share)}%`;
+}
+
+/** With a true minus sign, and no more digits than mean something. */
+export function number(value: number): string {
+  const minus = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  const digits = Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  return minus + format(size, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A count of any size: exact while it is small, then "9.5 billion". */
+export function bigCount(value: number): string {
+  if (value < 1e6) return format(value);
+  return format(value, {
+    notation: "compact",
+    compactDisplay: "long",
+    maximumSignificantDigits: 2,
+  });
+}
+
+/** +5, −3, 0: with a true minus sign. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}

@@ -1,0 +1,196 @@
+// A finished game of the store: step through it with any seat's eyes, and have it reviewed.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import { lookOf, type Look, type Scene } from "../games/look";
+import type { Position, RecordTold, SeatTold } from "../messages";
+import { t } from "./texts";
+import { History } from "../table/history";
+import { seatName } from "../table/names";
+import { Peeks } from "../table/result";
+import { StepButtons } from "../table/stepper";
+import { cut } from "../table/page";
+import { games, session, sentence } from "../table/store";
+import { Review } from "./review";
+
+const positions = signal(new Map<string, Position>());
+const asked = new Set<string>();
+
+/** A position of a record: kept, or null until it comes. */
+function positionOf(
+  path: string,
+  ply: number,
+  seat: number | null,
+  fail: (e: unknown) => void,
+): Position | null {
+  const key = `${path}/${ply}/${seat}`;
+  const known = positions.value.get(key);
+  if (!known && !asked.has(key)) {
+    asked.add(key);
+    api.position(path, ply, seat).then(
+      (position) => (positions.value = new Map(positions.value).set(key, position)),
+      (error: unknown) => {
+        asked.delete(key);
+        fail(error);
+      },
+    );
+  }
+  return known ?? null;
+}
+
+/** The seats of a record, in the form that a table has them. */
+export function seatsOfRecord(told: RecordTold, look: Look, labels: readonly string[]): SeatTold[] {
+  const { seats, bots } = told.summary;
+  return seats.map((name, seat) => ({
+    seat,
+    label: labels[seat] ?? name,
+    kind: bots[seat] ? "bot" : "person",
+    name,
+    bot: bots[seat] ?? null,
+    away: false,
+    here: true,
+    you: false,
+    side: look.teams ? [seat % 2, (seat % 2) + 2] : [seat],
+  }));
+}
+
+/** The seat of the person at this browser, found by name; -1 if they did not play. */
+function ownSeat({ summary }: RecordTold): number {
+  return summary.seats.findIndex((name, i) => !summary.bots[i] && name === session.value?.name);
+}
+
+/** Gives a text to the browser as a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+interface PageProps {
+  path: string; // of the game in the HTTP API
+  record?: string; // its name among the records of this server
+}
+
+export function ReplayPage({ path, record }: PageProps): JSX.Element {
+  const [told, setTold] = useState<RecordTold | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [ply, setPly] = useState(0);
+  const [seat, setSeat] = useState<number | null>(null);
+  useEffect(() => {
+    api.record(path).then(
+      (found) => {
+        setTold(found);
+        const own = ownSeat(found);
+        const person = found.summary.bots.findIndex((bot) => !bot);
+        setSeat(own >= 0 ? own : person >= 0 ? person : null);
+      },
+      (e: unknown) => setError(sentence(e)),
+    );
+  }, [path]);
+  if (error) {
+    return (
+      <div class="notice">
+        <p role="alert">{error}</p>
+        <a class="button" href="#/arena">
+          {t("to_records")}
+        </a>
+      </div>
+    );
+  }
+  const look = told && lookOf(told.summary.game);
+  if (!told || !look)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  const last = told.summary.plies;
+  const position = positionOf(path, ply, seat, (e) => setError(sentence(e)));
+  const facts = games.value.find((each) => each.name === told.summary.game);
+  const seats = seatsOfRecord(told, look, facts?.seat_labels ?? []);
+  const game = told.summary.game;
+  const to = (wanted: number) => setPly(Math.max(0, Math.min(last, wanted)));
+  const scene: Scene | null = position && {
+    game,
+    options: told.summary.options,
+    position: seat === null ? position : { ...position, hands: null },
+    history: cut(told.history, ply, look),
+    seats,
+    faces: facts?.cards ?? [],
+    home: seat ?? 0,
+    thinking: null,
+    open: seat === null,
+    act: null,
+    hinted: null,
+    clock: () => null,
+  };
+  const logScene = scene && { ...scene, history: told.history };
+  const entries = logScene ? look.log(logScene) : [];
+  return (
+    <div class={`play game-${game} replay`}>
+      <div class="toolbar">
+        <h1>
+          {told.summary.title}{" "}
+          <small class="quiet">{new Date(told.summary.ended * 1000).toLocaleString()}</small>
+        </h1>
+        <span class="grow" />
+        <button
+          type="button"
+          class="tool"
+          onClick={() => download(`${told.summary.record}.json`, told.record)}
+        >
+          {t("download_record")}
+        </button>
+      </div>
+      <div class="play-score">{scene && <look.Score scene={scene} />}</div>
+      <div class="play-table" data-ply={ply}>
+        {scene ? <look.Table scene={scene} /> : <p role="status">{t("loading")}</p>}
+      </div>
+      <aside class="play-side">
+        <div class="stepper" role="group" aria-label={t("stepper")}>
+          <StepButtons ply={ply} last={last} to={to} />
+          <div class="stepper-row">
+            <label class="inline">
+              {t("view_as")}
+              <select
+                value={seat === null ? "all" : seat}
+                onChange={(event) =>
+                  setSeat(
+                    event.currentTarget.value === "all" ? null : Number(event.currentTarget.value),
+                  )
+                }
+              >
+                <option value="all">{t("all_hands")}</option>
+                {seats.map((each) => (
+                  <option value={each.seat} key={each.seat}>
+                    {seatName(seats, each.seat)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        </div>
+        <Peeks peeks={told.summary.peeks} seats={seats} />
+        <Review
+          game={record ? { record } : { line: told.record }}
+          look={look}
+          seats={seats}
+          seat={seat}
+          own={ownSeat(told)}
+          ply={ply}
+          where={(at) => entries.find((entry) => entry.ply > at && !entry.begins)?.head ?? ""}
+          onShow={(where, whose) => {
+            setSeat(whose);
+            to(where);
+          }}
+        />
+        {logScene && (
+          <History entries={entries} seats={seats} at={ply === last ? null : ply} onJump={to} />
+        )}
+      </aside>
+    </div>
+  );
+}

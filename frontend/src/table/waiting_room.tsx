@@ -1,0 +1,106 @@
+// A table that waits for players: who is there, the invitation, and a start with bots.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Table } from "../messages";
+import { change, settings } from "../settings";
+import { t } from "./texts";
+import { seatLabel, seatName } from "./names";
+import { ask, introduce, tell } from "./store";
+import "./waiting_room.css";
+
+async function sit(table: string, seat: number): Promise<void> {
+  await introduce();
+  await ask({ type: "join", table, seat });
+}
+
+export function WaitingRoom({ table }: { table: Table }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  const link = `${location.origin}/#/table/${table.table}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      tell(t("copy_failed"), true);
+    }
+  };
+  return (
+    <div class="waiting panel">
+      <h1>{t("waiting_title", { game: table.setup.title })}</h1>
+      {table.you === null && open.length > 0 && (
+        <label class="field">
+          <span>{t("your_name")}</span>
+          <input
+            value={settings.value.name}
+            maxLength={32}
+            placeholder={t("guest")}
+            autocomplete="nickname"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      <ul class="seat-list">
+        {table.seats.map((seat) => (
+          <li key={seat.seat} class={seat.kind}>
+            <span class="seat-label">{seatLabel(seat)}</span>
+            <span class="seat-who">
+              {seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)}
+              {seat.kind === "person" && !seat.here && <span class="tag">{t("not_here")}</span>}
+            </span>
+            {seat.kind === "open" && table.you === null && (
+              <button
+                type="button"
+                class="button primary"
+                data-action="join"
+                onClick={() => void sit(table.table, seat.seat)}
+              >
+                {t("sit_here")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <div class="invite">
+          <label for="invite-link">{t("invite_text")}</label>
+          <div class="invite-row">
+            <input
+              id="invite-link"
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <button type="button" class="button" onClick={() => void copy()}>
+              {copied ? t("copied") : t("copy")}
+            </button>
+          </div>
+        </div>
+      )}
+      <div class="waiting-buttons">
+        {table.you !== null && (
+          <button
+            type="button"
+            class="button primary"
+            data-action="start"
+            onClick={() => void ask({ type: "start", table: table.table })}
+          >
+            {open.length > 0 ? t("start_with_bots") : t("start")}
+          </button>
+        )}
+        {table.you !== null && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void ask({ type: "leave", table: table.table })}
+          >
+            {t("get_up")}
+          </button>
+        )}
+        <a class="button" href="#/">
+          {t("to_lobby")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// Texts of the frame around every page: head, settings, passphrase.
+import { both, speaker } from "./text";
+
+export const texts = both(
+  {
+    skip: "Skip to content",
+    nav: "Pages",
+    nav_play: "Play",
+    nav_explorer: "Explorer",
+    nav_advisor: "Advisor",
+    nav_arena: "Arena",
+    settings: "Settings",
+    connecting: "Connecting …",
+    line_lost: "Connection lost. Reconnecting …",
+    try_now: "Try now",
+    cannot_start: "The server is not responding: {sentence}",
+    close: "Close",
+    no_page: "There is no such page.",
+    door_title: "This server is private",
+    door_text: "The host has set a passphrase. Ask them for it.",
+    passphrase: "Passphrase",
+    enter: "Enter",
+    language: "Language",
+    theme: "Theme",
+    theme_auto: "Same as system",
+    theme_light: "Light",
+    theme_dark: "Dark",
+    four_colours: "Four-colour deck",
+    french_letters: "French letters on court cards (R D V)",
+    keys_help:
+      "Keyboard: Tab and the arrow keys move, Enter plays, H asks for a hint, U undoes a move.",
+  },
+  {
+    skip: "Aller au contenu",
+    nav: "Pages",
+    nav_play: "Jouer",
+    nav_explorer: "Explorateur",
+    nav_advisor: "Conseiller",
+    nav_arena: "Arène",
+    settings: "Réglages",
+    connecting: "Connexion…",
+    line_lost: "Connexion perdue. Reconnexion en cours…",
+    try_now: "Réessayer",
+    cannot_start: "Le serveur ne répond pas : {sentence}",
+    close: "Fermer",
+    no_page: "Cette page n’existe pas.",
+    door_title: "Ce serveur est privé",
+    door_text: "L’hôte a défini une phrase secrète. Demandez-la-lui.",
+    passphrase: "Phrase secrète",
+    enter: "Entrer",
+    language: "Langue",
+    theme: "Thème",
+    theme_auto: "Celui du système",
+    theme_light: "Clair",
+    theme_dark: "Sombre",
+    four_colours: "Jeu à quatre couleurs",
+    french_letters: "Lettres françaises sur les figures (R D V)",
+    keys_help:
+      "Clavier : Tab et les flèches pour se déplacer, Entrée pour jouer, H pour un conseil, U pour annuler un coup.",
+  },
+);
+
+export const { t } = speaker(texts);

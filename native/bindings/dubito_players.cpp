@@ -1,0 +1,12 @@
+// The native players of Dubito: their names, and matches between them.
+#include "players/dubito_players.hpp"
+#include "bindings/bind_players.hpp"
+#include "games/dubito_encoders.hpp"
+
+namespace kibitz {
+
+void bind_dubito_players(nb::module_& m) {
+  bind_players<DubitoEncoders, DubitoPlayers>(m);
+}
+
+}  // namespace kibitz

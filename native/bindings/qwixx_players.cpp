@@ -1,0 +1,12 @@
+// The native players of Qwixx: their names, and matches between them.
+#include "players/qwixx_players.hpp"
+#include "bindings/bind_players.hpp"
+#include "games/qwixx_encoders.hpp"
+
+namespace kibitz {
+
+void bind_qwixx_players(nb::module_& m) {
+  bind_players<QwixxEncoders, QwixxPlayers>(m);
+}
+
+}  // namespace kibitz

@@ -1,0 +1,11 @@
+// The encoders of Oh Hell: the twins of kibitz/games/ohhell/encode.py, in the order of ENCODINGS there.
+#pragma once
+
+#include "games/ohhell_encode.hpp"
+#include "games/ohhell_encode2.hpp"
+
+namespace kibitz {
+
+using OhHellEncoders = Encoders<OhHellEncode, OhHellEncode2>;
+
+}  // namespace kibitz

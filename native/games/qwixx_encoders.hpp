@@ -1,0 +1,11 @@
+// The encoders of Qwixx: the twins of kibitz/games/qwixx/encode.py, in the order of ENCODINGS there.
+#pragma once
+
+#include "games/qwixx_encode.hpp"
+#include "games/qwixx_encode2.hpp"
+
+namespace kibitz {
+
+using QwixxEncoders = Encoders<QwixxEncode, QwixxEncode2>;
+
+}  // namespace kibitz

@@ -1,0 +1,1 @@
+"""Presenting results: standings of a match, leaderboards, and the report."""

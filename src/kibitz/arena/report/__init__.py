@@ -1,5 +1,0 @@
-"""`kibitz arena report`: a folder of pages, plots and tables about everything in a store."""
-
-from kibitz.arena.report.site import Written, write
-
-__all__ = ["Written", "write"]

@@ -1,0 +1,1 @@
+"""Running a match: jobs, worker processes, and optionally a Ray cluster."""

@@ -1,0 +1,118 @@
+"""Run a match: play what is not yet in the store, and store every game as it finishes.
+
+Whatever ends a run (Ctrl-C, a crash, kill -9), the same plan with the same store resumes it: stored
+games are never played again, and only those in flight are lost.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from typing import Protocol
+
+from kibitz.arena.plan.plan import Plan
+from kibitz.arena.result import MatchInfo
+from kibitz.arena.run import processes
+from kibitz.arena.run.units import Unit, Whole
+from kibitz.arena.store.rows import COLUMNS, Outcome
+from kibitz.arena.store.store import Store
+
+PLACES = [COLUMNS.index(name) for name in Outcome._fields]
+
+
+class Watcher(Protocol):
+    """An observer: a progress display, or a test that may stop the match."""
+
+    def begin(self, match: MatchInfo) -> None:
+        """React to the start or resumption of a match; stored units follow right after."""
+
+    def seen(self, games: int) -> None:
+        """React to games having been stored."""
+
+    def unit(self, unit: Unit) -> bool:
+        """React to a complete unit, in schedule order. Return True to end the match after it."""
+
+
+class Silent:
+    """An observer that does nothing."""
+
+    def begin(self, match: MatchInfo) -> None: ...
+
+    def seen(self, games: int) -> None: ...
+
+    def unit(self, unit: Unit) -> bool:  # noqa: ARG002
+        return False
+
+
+def run(
+    plan: Plan,
+    store: Store,
+    *,
+    workers: int = 0,
+    cluster: str | None = None,
+    watcher: Watcher | None = None,
+) -> MatchInfo:
+    """Play a match to its end and return its final state; `workers=0` takes one per core."""
+    watcher = watcher or Silent()
+    match = store.begin(plan.new_match())
+    whole = Whole()
+    watcher.begin(match)
+    stopped = _look_back(store, match, whole, watcher)
+    if stopped is None:
+        left = match.planned - len(whole.units)
+        todo = (unit for unit in range(match.planned) if unit not in whole.units)
+        lots = _lots(plan, todo, left, whole.numbers_of_parts(), workers, cluster)
+        with contextlib.closing(lots):
+            stopped = _play(store, match, lots, whole, watcher)
+    if stopped is not None:
+        store.plan(match.id, stopped + 1)
+    return store.match(match.id)
+
+
+def _lots(
+    plan: Plan, todo: Iterable[int], left: int, done: set[int], workers: int, cluster: str | None
+) -> processes.Lots:
+    if cluster is not None:
+        from kibitz.arena.run.cluster import play_on_cluster
+
+        return play_on_cluster(plan, todo, left, done, workers, cluster)
+    workers = min(workers or os.cpu_count() or 1, left)
+    if workers <= 1:
+        return processes.play_here(plan, todo, left, done)
+    return processes.play_in_processes(plan, todo, left, done, workers)
+
+
+def _look_back(store: Store, match: MatchInfo, whole: Whole, watcher: Watcher) -> int | None:
+    """Report what is already in the store."""
+    played = 0
+    for game in store.outcomes(match.id):
+        if game.unit >= match.planned:
+            break
+        played += 1
+        whole.add(game)
+    watcher.seen(played)
+    return _tell(whole, watcher)
+
+
+def _play(
+    store: Store,
+    match: MatchInfo,
+    lots: processes.Lots,
+    whole: Whole,
+    watcher: Watcher,
+) -> int | None:
+    for lot in lots:
+        store.add_rows(match.id, lot)
+        watcher.seen(len(lot))
+        for row in lot:
+            whole.add(Outcome(*(row[place] for place in PLACES)))
+        stopped = _tell(whole, watcher)
+        if stopped is not None:
+            return stopped
+    return None
+
+
+def _tell(whole: Whole, watcher: Watcher) -> int | None:
+    """Report complete units in order; return the number of the unit that ends the match."""
+    return next((unit.number for unit in whole.in_order() if watcher.unit(unit)), None)

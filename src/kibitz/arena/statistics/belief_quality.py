@@ -1,0 +1,209 @@
+"""How good beliefs are, compared with the truth at every bid and every trick of played games.
+
+For a view, worlds are drawn uniformly under the hard constraints and weighted by the belief. The
+hidden items are the unseen cards, and the question is where each one is; in Dubito, where cards of
+one value are alike, how many of each value a seat holds. Then, averaged over all views of a step:
+
+    log-probability   of the true place of a hidden item, in nats
+    accuracy          share of hidden items whose likeliest place is the true one
+    false             share of views that exclude the truth: by a hard constraint, or by weight 0
+    entropy           of the place of a hidden item, in bits
+    tightness         share of the bits of the deal that are settled: 0 if all deals of the unseen
+                      cards are equally likely, 1 if only one is left
+    reachable         share of views in which the truth weighs at least a thousandth of a mean world
+
+Beliefs are those of bots/<game>/beliefs.py, found by folder; `uniform` uses hard constraints only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.arena.match import bot_seed
+from kibitz.bots.beliefs import UNIFORM as UNIFORM
+from kibitz.bots.beliefs import find as find
+from kibitz.bots.beliefs import names as names
+from kibitz.bots.bot import Bot
+from kibitz.core.assign import count_assignments
+from kibitz.core.game import Game
+from kibitz.core.rng import Stream, mix
+from kibitz.core.state import State
+from kibitz.core.view import Unseen, View
+from kibitz.search.beliefs import Belief
+
+REACH = 1e-3  # of the weight of a mean world
+WORLD_STREAM = 0x776F726C  # separates the worlds' random numbers from the bots'
+
+Places = dict[Hashable, int]  # of each hidden item
+
+
+@dataclass
+class Step:
+    """Sums over the views of one step, for one belief."""
+
+    views: int = 0
+    log_probability: float = 0.0
+    accuracy: float = 0.0
+    false: int = 0
+    entropy: float = 0.0
+    tightness: float = 0.0
+    tight_views: int = 0  # those whose worlds could be counted
+    reachable: int = 0
+
+    def means(self) -> dict[str, float | None]:
+        """Return what the table shows."""
+        n = max(1, self.views)
+        return {
+            "views": self.views,
+            "log_probability": self.log_probability / n,
+            "accuracy": self.accuracy / n,
+            "false": self.false / n,
+            "entropy": self.entropy / n,
+            "tightness": self.tightness / self.tight_views if self.tight_views else None,
+            "reachable": self.reachable / n,
+        }
+
+
+Table = dict[tuple[str, str], Step]  # by belief and step
+
+
+def evaluate(
+    game: Game,
+    bots: Sequence[Bot],
+    beliefs: Sequence[str],
+    seed: int,
+    worlds: int,
+    table: Table,
+    tell: Callable[[], None] = lambda: None,
+) -> None:
+    """Play one game, and add each belief's quality at every view to the table.
+
+    `tell` is called after each view: a long game takes minutes.
+    """
+    asked = {name: find(game.name, name) for name in beliefs}
+    state = game.new(seed)
+    for seat, bot in enumerate(bots):
+        bot.start(game, seat, bot_seed(seed, seat))
+    rng = Stream(mix(seed, WORLD_STREAM))
+    while not state.done:
+        view = state.view(state.player)
+        if len(view.legal_actions) > 1 and _hidden(view, state):
+            _add(view, state, asked, view.worlds(rng, worlds), table)
+            tell()
+        state.apply(bots[state.player].choose(view))
+
+
+def _add(
+    view: View, truth: State, asked: dict[str, Belief | None], drawn: list[State], table: Table
+) -> None:
+    places = [_places(view, world) for world in drawn]
+    real = _places(view, truth)
+    free = _free_bits(view)
+    for name, belief in asked.items():
+        weights = np.array([1.0 if belief is None else belief(view, w) for w in drawn])
+        own = 1.0 if belief is None else belief(view, truth)
+        step = table.setdefault((name, step_of(view)), Step())
+        chances = weights / weights.sum()
+        step.views += 1
+        step.false += own <= 0 or not allowed(view, truth)
+        step.reachable += own >= REACH * float(weights.mean())
+        scored = list(_judge(places, real, chances))
+        step.log_probability += float(np.mean([s[0] for s in scored]))
+        step.accuracy += float(np.mean([s[1] for s in scored]))
+        step.entropy += float(np.mean([s[2] for s in scored]))
+        if free is not None:
+            step.tightness += _tightness(view, free, chances)
+            step.tight_views += 1
+
+
+def _judge(
+    places: list[Places], real: Places, chances: NDArray[np.float64]
+) -> Iterator[tuple[float, bool, float]]:
+    """Return per hidden item: log-probability of the truth, whether it is likeliest, entropy."""
+    least = 0.5 / len(places)  # half a world: a place in no sampled world is still possible
+    for thing, true_place in real.items():
+        found: Counter[int] = Counter()
+        for world, chance in zip(places, chances, strict=True):
+            found[world.get(thing, -1)] += float(chance)  # type: ignore[assignment]
+        chance = max(least, found[true_place])
+        best = max(found, key=lambda place: (found[place], -place))
+        entropy = -sum(p * math.log2(p) for p in found.values() if p > 0)
+        yield math.log(min(1.0, chance)), best == true_place, entropy
+
+
+def _places(view: View, world: State) -> Places:
+    """Return where the hidden items are in a world: a card's seat, or a seat's count of a value."""
+    hands = world.position()["hands"]
+    others = [seat for seat in range(view.game.players) if seat != view.seat]
+    cards = [card for seat in others for card in hands[seat]]
+    unseen = view.unseen()
+    if unseen is not None or len(set(cards)) == len(cards):
+        known = {card: seat for seat in others for card in hands[seat]}
+        return {card: known.get(card, -1) for card in (unseen.cards if unseen else known)}
+    values = sorted(set(range(14)))
+    return {(seat, v): hands[seat].count(v) for seat in others for v in values}
+
+
+def _hidden(view: View, truth: State) -> bool:
+    """Whether anything is hidden: not before a deal, and not in dice games."""
+    position = truth.position()
+    return bool(position.get("hands")) and any(
+        position["hands"][s] for s in range(view.game.players) if s != view.seat
+    )
+
+
+def step_of(view: View) -> str:
+    """Name the moment: a bid by its position in the auction, a card by its trick."""
+    if view.phase in ("bid", "trump"):
+        calls = getattr(view, "calls", None)
+        made = len(calls) if calls is not None else sum(b is not None for b in view.bids)  # type: ignore[attr-defined]
+        return f"bid {made + 1}"
+    played = getattr(view, "played", None)
+    if played is not None:
+        return f"trick {len(played[view.seat]) + 1}"
+    rounds = sum(event.kind == "reveal" for event in view.history)
+    return f"round {rounds + 1}"
+
+
+def allowed(view: View, world: State) -> bool:
+    """Whether the hard constraints of this view allow a world."""
+    unseen = view.unseen()
+    if unseen is None:
+        return world.view(view.seat) == view
+    hands = world.position()["hands"]
+    for seat, size, excluded in zip(unseen.seats, unseen.sizes, unseen.excluded, strict=False):
+        held = hands[seat]
+        if len(held) != size or any(excluded >> card & 1 for card in held):
+            return False
+        if not set(held) <= set(unseen.cards):
+            return False
+    return True
+
+
+def _free_bits(view: View) -> float | None:
+    """Return the bits of a deal of the unseen cards if only their number were known."""
+    unseen = view.unseen()
+    if unseen is None:
+        return None
+    return math.log2(max(1, _count(unseen, proved=False)))
+
+
+def _tightness(view: View, free: float, chances: NDArray[np.float64]) -> float:
+    unseen = view.unseen()
+    assert unseen is not None
+    if free <= 0:
+        return 1.0
+    left = math.log2(max(1, _count(unseen, proved=True)))
+    narrowed = math.log2(len(chances) * float((chances**2).sum()))  # 0 if all weights are equal
+    return 1 - max(0.0, left - narrowed) / free
+
+
+def _count(unseen: Unseen, *, proved: bool) -> int:
+    nothing = (0,) * len(unseen.sizes)
+    return count_assignments(unseen.cards, unseen.sizes, unseen.excluded if proved else nothing)

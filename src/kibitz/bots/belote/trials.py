@@ -1,3 +1,0 @@
-"""What `kibitz bot check` plays in turn: single deals, and short matches."""
-
-TRIALS = [{}, {}, {"scoring": "exact"}, {"match": True, "target": 300, "deals_max": 3}]

@@ -1,3 +1,0 @@
-"""What `kibitz bot check` plays in turn: single deals, and short matches."""
-
-TRIALS = [{}, {}, {}, {"match": True, "target": 20, "deals": 2}]

@@ -1,0 +1,37 @@
+"""Finds weights files: next to the spec, or among the shipped ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kibitz.core.errors import MissingModel
+from kibitz.nets.weights import MODELS, fingerprint, manifest
+
+FINGERPRINT, ENDING = "sha256:", ".safetensors"
+PLAYER = "net"  # the manifest's name for the network that plays a game
+
+
+def find_model(name: str, folder: Path | None) -> Path:
+    """Find a file by name, or by the fingerprint that `kibitz bots show` prints."""
+    if name.startswith(FINGERPRINT):
+        for folder_of in (folder, MODELS):
+            for file in sorted(folder_of.glob(f"*{ENDING}")) if folder_of is not None else ():
+                if fingerprint(file) == name:
+                    return file
+        raise MissingModel(f"there is no model with the fingerprint {name[:19]}... here")
+    places = [place / name for place in (folder, MODELS) if place is not None]
+    for place in places:
+        if place.is_file():
+            return place
+    looked = " nor ".join(str(place) for place in places)
+    raise MissingModel(
+        f"there is no model {name!r}: neither {looked}" if folder else f"there is no model {looked}"
+    )
+
+
+def shipped(game: str) -> Path | None:
+    """The shipped network of a game: `"game"` and `"player": "net"` in the manifest."""
+    for name, entry in manifest().items():
+        if entry.get("game") == game and entry.get("player") == PLAYER:
+            return MODELS / name
+    return None

@@ -1,0 +1,159 @@
+"""The player `net`: a network alone chooses. Same actions as native/players/net.hpp.
+
+    [play]
+    method = "net"
+    model = "snapshot.safetensors"   # default: the shipped network of the game
+    temperature = 0.5                # default 0: always the likeliest action
+
+At temperature 0 it takes the legal action with the largest logit, ties going to the lowest action;
+above 0 it draws with probabilities proportional to exp(logit / temperature). The explanation is
+that distribution (at temperature 1 for a greedy player), and the value if the network has one.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz import games
+from kibitz.bots import models
+from kibitz.bots.bot import Bot
+from kibitz.bots.spec.keys import REQUIRED, Key
+from kibitz.bots.spec.method import Method, Native
+from kibitz.core import engine
+from kibitz.core.errors import BadModel, BadOption
+from kibitz.core.rng import Stream
+from kibitz.core.view import View
+from kibitz.nets.net import Floats, Net, load, softmax
+
+NAME = models.PLAYER
+TEMPERATURE_MAX = 1000.0
+
+
+def method(game: str) -> Method:
+    """The method `net` of a game."""
+    default = models.shipped(game)
+    keys = {
+        "model": Key(Path, REQUIRED if default is None else default),
+        "temperature": Key(float, 0.0),
+    }
+    make = functools.partial(NetBot, game)
+    return Method(NAME, make, keys, "network", native=functools.partial(native, game))
+
+
+def native(game: str, model: Path, temperature: float) -> Native | None:
+    """The native form: the policy, its temperature, and the handle of the network."""
+    encodings = getattr(engine.native(), f"{game}_encodings", None)
+    net = checked(game, model)
+    if encodings is None or net.description.encoding not in dict(encodings()):
+        return None
+    return Native(NAME, (float(temperature),), net.native)
+
+
+def checked(game: str, model: Path) -> Net:
+    """Load the network of a file; raise BadModel unless it plays this game."""
+    net = load(model)
+    description, rules = net.description, games.find(game)
+    if description.game != game:
+        raise BadModel(f"{model} is a network for {description.game}, not for {game}")
+    if description.encoding not in rules.ENCODINGS:
+        known = ", ".join(rules.ENCODINGS)
+        raise BadModel(
+            f"{model} reads the encoding {description.encoding!r}; {game} has {known}: "
+            f"use another version of Kibitz"
+        )
+    size = rules.ENCODINGS[description.encoding].size
+    if description.inputs != size:
+        given = f"{description.inputs} inputs"
+        raise BadModel(f"{model} has {given}; {description.encoding} of {game} has {size}")
+    if description.actions != rules.num_actions:
+        given = f"{description.actions} actions"
+        raise BadModel(f"{model} has {given}; {game} has {rules.num_actions}")
+    if not description.has("policy"):
+        heads = ", ".join(description.heads)
+        raise BadModel(f"{model} has no policy to play by, only {heads}")
+    return net
+
+
+def pick(logits: Floats, legal: Sequence[int], temperature: float, rng: Stream) -> int:
+    """Return the best legal action, or draw one; draw for draw like the native player."""
+    best = legal[0]
+    for action in legal:
+        if logits[action] > logits[best]:
+            best = action
+    if temperature <= 0:
+        return best
+    top = float(logits[best])
+    weights = [math.exp((float(logits[action]) - top) / temperature) for action in legal]
+    total = 0.0
+    for weight in weights:
+        total += weight
+    left = (rng.word() >> 11) * 2.0**-53 * total
+    for action, weight in zip(legal, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return action
+    return best
+
+
+class NetBot(Bot):
+    """A network as a bot."""
+
+    kind = "network"
+
+    def __init__(self, game: str, model: Path, temperature: float = 0.0) -> None:
+        if not 0 <= temperature <= TEMPERATURE_MAX:
+            raise BadOption(
+                f"temperature must be a number from 0 to {TEMPERATURE_MAX:g}, not {temperature!r}"
+            )
+        self.net = checked(game, model)
+        self.temperature = float(temperature)
+        self.answers: dict[str, Floats] | None = None
+        self.asked: View | None = None
+
+    def choose(self, view: View) -> int:
+        self.asked, self.answers = view, None
+        legal = view.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        x = view.encode(self.net.description.encoding)
+        self.answers = self.net.forward(x[None])
+        return pick(self.answers["policy"][0], legal, self.temperature, self.rng)
+
+    def choose_many(self, views: Sequence[View]) -> list[int]:
+        """All in one batch; drawn in the order of the views."""
+        if not views:
+            return []
+        encoding = self.net.description.encoding
+        logits = self.net.forward(np.stack([view.encode(encoding) for view in views]))["policy"]
+        found = []
+        for row, view in zip(logits, views, strict=True):
+            legal = view.legal_actions
+            forced = len(legal) == 1
+            found.append(legal[0] if forced else pick(row, legal, self.temperature, self.rng))
+        return found
+
+    def explain(self) -> dict[str, Any]:
+        """The distribution over the legal actions, likeliest first."""
+        view = self.asked
+        if view is None:
+            return {}
+        name = view.game.action_name
+        if self.answers is None:
+            only = view.legal_actions[0]
+            return {"method": NAME, "candidates": [_candidate(name(only), only, 1.0)]}
+        chances = softmax(self.answers["policy"], view.mask()[None], self.temperature or 1.0)[0]
+        found = [_candidate(name(a), a, float(chances[a])) for a in view.legal_actions]
+        found.sort(key=lambda c: (-c["share"], c["action"]))
+        value = self.answers.get("value")
+        more = {} if value is None else {"value": float(value[0, 0])}
+        return {"method": NAME, "temperature": self.temperature, **more, "candidates": found}
+
+
+def _candidate(name: str, action: int, share: float) -> dict[str, Any]:
+    return {"name": name, "action": action, "share": share}

@@ -1,0 +1,1 @@
+"""Bots that run outside this process: external files, programs and web addresses."""

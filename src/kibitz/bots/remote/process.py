@@ -1,0 +1,152 @@
+"""Runs an external bot safely: in its own sandboxed process, against the clock.
+
+    with load_file("my_bot.py") as bot:
+        play(kibitz.game("ohhell"), [bot, ...], seed=7)
+
+`load_file` takes a Python file (docs/write-a-bot.md, or Dubito's blueprint), `over_pipe` a program
+in any language that speaks docs/bot-protocol.md on stdin and stdout. The process lives for many
+games. `trusted=True` loads a file into this process: fast, and with all our privileges.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from kibitz.bots.bot import Bot
+from kibitz.bots.remote import bot_file
+from kibitz.bots.remote.forfeit import Unreachable, clean, fault_of
+from kibitz.bots.remote.pipe import Channel
+from kibitz.bots.remote.protocol import Clock, RemoteBot, check_action, check_plays, hidden
+from kibitz.bots.remote.sandbox.limits import FILE, PROGRAM, Hold, Limits, holds
+from kibitz.core.events import Event
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.core.view import View
+
+
+class ProcessBot(RemoteBot):
+    """A bot in its own process."""
+
+    def holds(self) -> list[Hold]:
+        """What the sandbox enforces on this system, and what it does not."""
+        line = self.line
+        assert isinstance(line, Channel)
+        return holds(line.limits, line.layers)
+
+    def printed(self) -> str:
+        """The end of its output."""
+        return self._line.tail() if isinstance(self._line, Channel) else ""
+
+
+class FileBot(ProcessBot):
+    """A Python file in its own process."""
+
+    def __init__(self, path: Path, clock: Clock, limits: Limits) -> None:
+        super().__init__(path.stem, self._open, clock)
+        self.path, self.limits = path, limits
+        self.source = bot_file.read_source(path)
+        self._line = self._open()
+
+    def _open(self) -> Channel:
+        line = Channel(self.limits)
+        question = {"type": "load", "path": str(self.path), "source": self.source}
+        told = line.ask(question, self.clock.start_seconds_max)
+        self.name, self.plays = clean(str(told["name"])), tuple(map(str, told["plays"]))
+        return line
+
+
+class TrustedBot(Bot):
+    """A Python file in this process: as fast and as powerful as a built-in bot.
+
+    It gets the same seeds, and its faults the same names, as in its own process. Its output goes to
+    stderr, because stdout is for results.
+    """
+
+    kind = "stranger"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with contextlib.redirect_stdout(sys.stderr):
+            self.bot = bot_file.load_source(bot_file.read_source(path), str(path))
+        self.plays, self.oracle = self.bot.plays, self.bot.oracle
+
+    @property
+    def name(self) -> str:
+        return self.bot.class_name
+
+    @property
+    def listens(self) -> bool:
+        return self.bot.listens
+
+    def start(self, game: Game, seat: int, seed: int) -> None:
+        super().start(game, seat, hidden(seed))
+        check_plays(self.plays, game.name)
+        with self._named():
+            self.bot.start(game, seat, hidden(seed))
+
+    def choose(self, view: View) -> int:
+        with self._named():
+            answer = self.bot.choose(view)
+        return check_action(view, answer)
+
+    def choose_knowing(self, state: State) -> int:
+        with self._named():
+            return self.bot.choose_knowing(state)
+
+    def observe(self, event: Event) -> None:
+        with self._named():
+            self.bot.observe(event)
+
+    def explain(self) -> dict[str, Any]:
+        with self._named():
+            return self.bot.explain()
+
+    def close(self) -> None:
+        self.bot.close()
+
+    @contextlib.contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                yield
+        except (Exception, SystemExit) as error:
+            raise fault_of(error, str(self.path)) from error
+
+
+def load_file(
+    path: str | Path,
+    trusted: bool = False,
+    *,
+    clock: Clock | None = None,
+    limits: Limits = FILE,
+) -> Bot:
+    """Load the bot in a Python file; raise a BotFault with the reason if that fails."""
+    place = Path(path)
+    if trusted:
+        return TrustedBot(place)
+    return FileBot(place, clock or Clock(), limits)
+
+
+def words_of(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise Unreachable(f"{command!r} is not a valid command: {error}") from None
+
+
+def over_pipe(
+    command: str | Sequence[str], *, clock: Clock | None = None, limits: Limits = PROGRAM
+) -> ProcessBot:
+    """Run a program that speaks the protocol on stdin and stdout, without a shell."""
+    words = words_of(command) if isinstance(command, str) else list(command)
+    found = shutil.which(words[0]) if words else None
+    if found is None:
+        raise Unreachable(f"there is no program {words[0] if words else ''!r}")
+    words[0] = str(Path(found).absolute())
+    return ProcessBot(Path(words[0]).name, lambda: Channel(limits, words), clock or Clock())

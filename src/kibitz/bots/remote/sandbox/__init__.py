@@ -1,0 +1,1 @@
+"""The sandbox of an external bot: a process that may compute and nothing else."""

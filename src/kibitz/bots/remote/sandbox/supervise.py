@@ -1,0 +1,152 @@
+"""The supervisor of one bot: prepares its sandbox, starts it, and leaves nothing behind.
+
+Runs as its own process between Kibitz and the bot. It reads nothing and answers nothing: the pipes
+pass through it to the bot. When the bot ends it exits with the same status; when Kibitz ends, for
+whatever reason, the pipe closes and the supervisor ends the bot. Its first line on stdout is the
+bot's process id, the bot's first line its confinement.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+from kibitz.bots.remote.sandbox import namespaces, system
+from kibitz.bots.remote.sandbox.confine import confine
+from kibitz.bots.remote.sandbox.limits import Limits
+
+SIGNALLED = 128  # exit codes above this are signal numbers, as in shells
+LOOK_MILLISECONDS = 50  # polling interval if the system cannot report when a child ends
+SWEEPS_MAX = 1000
+
+
+class Ended(BaseException):
+    """Kibitz asks the bot to end."""
+
+
+def main() -> NoReturn:
+    order: dict[str, Any] = json.loads(sys.argv[1])
+    limits, command = Limits(**order["limits"]), order["command"]
+    signal.signal(signal.SIGTERM, _end)
+    with contextlib.suppress(OSError):
+        # Orphans of the bot become our children, not the system's.
+        system.prctl(system.PR_SET_CHILD_SUBREAPER, 1)
+    if command is None:
+        from kibitz.bots.remote.sandbox import host  # noqa: F401 (before the fork, while files are open)
+    number = os.getpid()
+    entered = namespaces.enter()
+    bot = os.fork()
+    if bot == 0:
+        try:
+            _be_bot(limits, command, entered, number)
+        except BaseException as error:  # noqa: BLE001 (the copy of this process must end here)
+            os.write(2, f"{type(error).__name__}: {error}\n".encode())
+        os._exit(1)
+    try:
+        _say({"pid": bot})
+        status = _wait(bot)
+    except (Ended, BrokenPipeError):
+        os.kill(bot, signal.SIGKILL)
+        status = os.waitpid(bot, 0)[1]
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _sweep()
+    code = os.waitstatus_to_exitcode(status)
+    os._exit(code if code >= 0 else SIGNALLED - code)
+
+
+def _end(*_: object) -> NoReturn:
+    raise Ended
+
+
+def _say(line: dict[str, Any]) -> None:
+    os.write(1, json.dumps(line).encode() + b"\n")
+
+
+# The bot's side of the fork -------------------------------------------------------------------
+
+
+def _be_bot(limits: Limits, command: list[str] | None, entered: list[str], number: int) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if command is not None:
+        _run_program(limits, command, entered, number)
+    from kibitz.bots.remote.sandbox.host import Host
+
+    os.chdir("/")
+    # The pipes move away from where a bot prints: its stdout is its stderr, its stdin is empty.
+    requests, answers = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.closerange(max(requests, answers, nothing) + 1, 256)
+    layers = confine(limits, entered, number)
+    host = Host(answers)
+    host.send({"layers": layers.as_data()})
+    with os.fdopen(requests, "rb") as lines:
+        host.serve(lines)
+    os._exit(0)
+
+
+def _run_program(limits: Limits, command: list[str], entered: list[str], number: int) -> NoReturn:
+    os.closerange(3, 256)
+    program = shutil.which(command[0]) or command[0]
+    needed = [os.path.realpath(word) for word in (program, *command[1:]) if _exists(word)]
+    layers = confine(limits, entered, number, needed)
+    _say({"layers": layers.as_data()})
+    os.execv(program, command)
+
+
+def _exists(word: str) -> bool:
+    """Whether a word of a command names a file, which the bot's user must be able to read."""
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):  # too long, or not a name at all
+        return False
+
+
+# The supervisor's side ------------------------------------------------------------------------
+
+
+def _wait(bot: int) -> int:
+    """Wait for the bot and return its status; raise Ended when Kibitz closes the pipe."""
+    poll = select.poll()
+    poll.register(0, 0)  # no events but the hang-up, which is always reported
+    timeout: int | None = LOOK_MILLISECONDS
+    with contextlib.suppress(OSError, AttributeError):
+        poll.register(os.pidfd_open(bot), select.POLLIN)
+        timeout = None
+    while True:
+        ready = poll.poll(timeout)
+        done, status = os.waitpid(bot, os.WNOHANG)
+        if done:
+            return status
+        if any(fd == 0 for fd, _ in ready):
+            raise Ended
+
+
+def _sweep() -> None:
+    """End whatever the bot has started and left. With a process namespace nothing is left."""
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    for _ in range(SWEEPS_MAX):
+        try:
+            left = [int(word) for word in children.read_text().split()]
+        except OSError:
+            return
+        if not left:
+            return
+        for pid in left:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in left:
+            with contextlib.suppress(OSError):
+                os.waitpid(pid, 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The `kibitz` command line: one file per command."""

@@ -1,0 +1,138 @@
+"""Arguments and options that the arena's commands share, and how they are resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz import games
+from kibitz.bots import registry
+from kibitz.bots.remote import stranger
+from kibitz.bots.remote.bot_file import plays_in
+from kibitz.bots.spec.methods import find_method
+from kibitz.cli.common import completion
+from kibitz.core import files
+from kibitz.core.errors import BadOption, KibitzError, UnknownBot
+
+GameName = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        "-g",
+        help="The game; optional if only one game has all these bots.",
+        show_default=False,
+        autocompletion=completion.games,
+    ),
+]
+Deals = Annotated[
+    int,
+    typer.Option("--deals", "-n", min=1, help="Deals to play, each in every seating of the bots."),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of all deals and dice.", min=0)]
+StorePlace = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="FILE|URL",
+        help="Where to save games: a file, or postgresql://... Also read from KIBITZ_STORE.",
+        show_default="arena.db in your Kibitz folder",
+    ),
+]
+Workers = Annotated[
+    int,
+    typer.Option("--workers", "-w", min=0, help="Worker processes.", show_default="one per core"),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster, given by its address or auto.",
+        show_default=False,
+    ),
+]
+Trusted = Annotated[
+    bool,
+    typer.Option("--trusted", help="Run bots from Python files without a sandbox: faster."),
+]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Fail unless this match was started before. Without it, an interrupted match is "
+        "resumed and a new one is started.",
+    ),
+]
+BotNames = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Bots: names, spec files, Python files, cmd:PROGRAM or addresses.",
+        show_default=False,
+        autocompletion=completion.bots,
+    ),
+]
+
+
+class NothingToResume(KibitzError):
+    """`--resume` was given, but no such match has been started."""
+
+    code = "nothing_to_resume"
+
+
+@dataclass(frozen=True)
+class Request:
+    """How to play a match: the options common to all matches."""
+
+    store: str | None = None
+    workers: int = 0
+    cluster: str | None = None
+    resume: bool = False
+    as_json: bool = False
+
+
+def game_of(given: str | None, names: list[str], folders: list[str] | None) -> str:
+    """Return the game given, or else the only one that has all these bots."""
+    if given is not None:
+        games.find(given)
+        return given
+    fitting = [game for game in games.names() if all(_has(game, n, folders) for n in names)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        unknown = [n for n in names if not any(_has(game, n, folders) for game in games.names())]
+        there = [name for name in unknown if files.is_there(Path(f"{name}.py"))]
+        hint = f"; to use the file, write {there[0]}.py" if there else ""
+        raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them{hint}")
+    raise BadOption(f"{' and '.join(fitting)} have these bots; choose a game with --game")
+
+
+def quick_players(game: str, folders: list[str]) -> list[str]:
+    """Return every player that neither searches nor sees hidden cards."""
+    found = registry.names(game, folders=folders)
+    specs = [registry.spec(game, name, folders=folders) for name in found]
+    return [spec.name for spec in specs if spec.kind not in ("oracle", "search")]
+
+
+def _has(game: str, name: str, folders: list[str] | None) -> bool:
+    if name.endswith(stranger.FILE):
+        plays = plays_in(Path(name).expanduser())
+        return not plays or game in plays
+    if stranger.is_one(name) or name.endswith(".toml"):
+        return True
+    return name in registry.names(game, folders=folders or []) or bool(find_method(game, name))
+
+
+def make_game(name: str, texts: list[str] | None, **more: Any) -> Any:
+    """Make a game with the given options; `more` are options that the command sets itself."""
+    from kibitz.cli.common.arguments import parse_options
+
+    given = parse_options(name, texts)
+    for key, value in more.items():
+        if key not in games.find(name).OPTIONS:
+            raise BadOption(f"{name} has no option {key}")
+        if given.get(key, value) != value:
+            raise BadOption(f"this command plays with {key}={value}, not {given[key]}")
+    return games.game(name, **(given | more))

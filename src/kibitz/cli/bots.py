@@ -1,0 +1,225 @@
+"""`kibitz bots`: list the players of each game, and show the full spec of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from kibitz import bots, games
+from kibitz.arena.statistics.estimate import Estimate
+from kibitz.bots import times
+from kibitz.bots.registry import PACKAGE
+from kibitz.bots.searcher import POLICY_NUMBERS
+from kibitz.bots.spec.spec import Spec
+from kibitz.cli.common import completion
+from kibitz.cli.common.arguments import BotFolders, GameArgument, Json, examples
+from kibitz.cli.common.output import Commands, console, print_json, say_error
+from kibitz.core import registry
+from kibitz.core.errors import KibitzError
+from kibitz.core.toml_text import write
+
+FAILED = 1
+LIST = "list"
+
+Game = Annotated[
+    str | None,
+    typer.Argument(help="Only this game.", autocompletion=completion.games),
+]
+Measure = Annotated[
+    bool, typer.Option("--measure", help="Measure the time per move now, in one game each.")
+]
+
+
+class ListUnlessSaid(Commands):
+    """Treat `kibitz bots ohhell` as `kibitz bots list ohhell`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = [LIST, *args]
+        return super().parse_args(ctx, args)
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(
+        name="bots",
+        cls=ListUnlessSaid,
+        help="List the players of each game, or show one in full.",
+        rich_markup_mode="rich",
+        epilog=examples(
+            "kibitz bots",
+            "kibitz bots ohhell",
+            "kibitz bots ohhell --bots my_bots",
+            "kibitz bots show ohhell ismcts_fast",
+        ),
+    )
+    group.command(LIST, epilog=examples("kibitz bots list ohhell --json"))(list_bots)
+    group.command("show", epilog=examples("kibitz bots show ohhell ismcts_fast"))(show)
+    app.add_typer(group)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The players of a game, and the errors of files that could not be loaded."""
+
+    specs: list[Spec]
+    errors: dict[str, KibitzError]  # by name
+
+
+def list_bots(
+    game: Game = None,
+    folders: BotFolders = None,
+    measure: Measure = False,
+    as_json: Json = False,
+) -> None:
+    """List the players with their kind, CPU time per move and Elo.
+
+    Elo is relative to random, and shown once your arena has games with the default options.
+    """
+    wanted = games.names() if game is None else [game]
+    found = {name: find(name, folders or []) for name in wanted}
+    known = {name: strength_of(name) for name in wanted}
+    if as_json:
+        rows = [
+            facts(spec, measure=measure) | {"elo": elo_of(spec, known[name])}
+            for name in wanted
+            for spec in found[name].specs
+        ]
+        print_json(rows)
+    else:
+        for name in wanted:
+            print_table(name, found[name].specs, known[name], measure=measure)
+        console().print("Next: kibitz bots show GAME NAME, or kibitz play GAME --against NAME.")
+    errors = {
+        name: error
+        for one in found.values()
+        for name, error in one.errors.items()
+        # A file at the top of a folder applies to every game: it must load for one of them.
+        if not any(spec.name == name for other in found.values() for spec in other.specs)
+    }
+    for error in errors.values():
+        say_error(error)
+    if errors:
+        raise typer.Exit(FAILED)
+
+
+def find(game: str, folders: list[str]) -> Found:
+    found = Found([], {})
+    for name in bots.names(game, folders=folders):
+        try:
+            found.specs.append(bots.spec(game, name, folders=folders))
+        except KibitzError as error:
+            found.errors[name] = error
+    return found
+
+
+def show(
+    game: GameArgument,
+    name: Annotated[
+        str, typer.Argument(help="A bot's name or file.", autocompletion=completion.bots)
+    ],
+    folders: BotFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Show a player's resolved spec: every key with its value, including defaults."""
+    spec = bots.spec(game, name, folders=folders or [])
+    if as_json:
+        print_json(facts(spec, measure=False) | {"spec": spec.content})
+        return
+    for line in header(spec):
+        typer.echo(f"# {line}")
+    typer.echo(f"\n{write(tables(spec))}", nl=False)
+
+
+def header(spec: Spec) -> list[str]:
+    lines = [f"{spec.name}, a player of {spec.game}: {spec.kind}"]
+    if spec.oracle:
+        lines.append("an oracle: it sees hidden cards, so it is for analysis, not for fair play")
+    native = "no" if spec.native is None else spec.native.policy
+    return [*lines, f"native player: {native}", f"hash: {spec.hash}", f"file: {source(spec)}"]
+
+
+def tables(spec: Spec) -> dict[str, Any]:
+    """Return the resolved spec in the form of a spec file."""
+    about = {"about": spec.about} if spec.about else {}
+    return about | {key: _written(x) for key, x in spec.content.items() if key != "game"}
+
+
+def _written(content: Any) -> Any:
+    """Drop what is only there for the hash: it follows from the other keys."""
+    if isinstance(content, list):
+        return [_written(inner) for inner in content]
+    if not isinstance(content, dict):
+        return content
+    return {key: _written(x) for key, x in content.items() if key != POLICY_NUMBERS}
+
+
+def source(spec: Spec) -> str:
+    if spec.file is None:  # a module that is a player without a spec file
+        path = registry.path_of("players", spec.game, spec.name)
+        return "none" if path is None else f"{path.replace('.', '/')}.py"
+    if spec.file.is_relative_to(PACKAGE):
+        return str(Path("kibitz/players") / spec.file.relative_to(PACKAGE))
+    return str(spec.file)
+
+
+def time_of(spec: Spec, *, measure: bool) -> float | None:
+    if measure:
+        from kibitz.arena.run.timing import milliseconds_a_move
+
+        return milliseconds_a_move(spec, games_played=1)
+    return times.milliseconds(spec)
+
+
+def strength_of(game: str) -> dict[str, Estimate]:
+    from kibitz.arena.board.strength import strength  # slow: loads SQLAlchemy
+
+    return strength(game)
+
+
+def elo_of(spec: Spec, known: dict[str, Estimate]) -> dict[str, float] | None:
+    """Return the player's rating in the arena as plain data, or None if it has none."""
+    found = known.get(spec.hash)
+    if found is None:
+        return None
+    return {"value": found.value, "low": found.low, "high": found.high}
+
+
+def facts(spec: Spec, *, measure: bool) -> dict[str, Any]:
+    """Return a player as plain data."""
+    return {
+        "game": spec.game,
+        "name": spec.name,
+        "about": spec.about,
+        "kind": spec.kind,
+        "oracle": spec.oracle,
+        "ms": time_of(spec, measure=measure),
+        "native": None
+        if spec.native is None
+        else {"policy": spec.native.policy, "parameters": list(spec.native.parameters)},
+        "hash": spec.hash,
+        "file": source(spec),
+    }
+
+
+def print_table(game: str, specs: list[Spec], known: dict[str, Estimate], *, measure: bool) -> None:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title=game, title_justify="left")
+    for column in ("name", "kind", *(["Elo"] if known else []), "ms/move", "about"):
+        right = column in ("Elo", "ms/move")
+        table.add_column(column, no_wrap=column != "about", justify="right" if right else "left")
+    for spec in specs:
+        ms = time_of(spec, measure=measure)
+        told = "-" if ms is None else f"{ms:.2g}" if ms < 100 else f"{ms:.0f}"
+        kind = Text(spec.kind, "red" if spec.oracle else "")
+        elo = [elo_text(known.get(spec.hash))] if known else []
+        table.add_row(Text(spec.name, "bold"), kind, *elo, told, Text(spec.about))
+    console().print(table)
+
+
+def elo_text(found: Estimate | None) -> str:
+    return "-" if found is None else f"{found.value:+.0f} ±{found.error:.0f}"

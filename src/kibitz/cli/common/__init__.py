@@ -1,0 +1,1 @@
+"""Helpers of the commands: arguments, completion, help, output and progress."""

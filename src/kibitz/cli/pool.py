@@ -1,0 +1,168 @@
+"""`kibitz pool`: write pools, files of solved deals, and inspect them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.common.arguments import Json, examples
+from kibitz.cli.common.output import INTERRUPTED, Commands, print_json
+from kibitz.cli.common.progress import counting
+from kibitz.core.errors import KibitzError
+from kibitz.games import names
+from kibitz.search import pool as pools
+
+FAILED = 1
+WRITE_HELP = (
+    "Write random deals of {title} with their double-dummy values.\n\n"
+    "{values} After Ctrl-C, a crash or kill -9, run the same command to resume: it writes only "
+    "the blocks that are missing or damaged. The number of workers does not change the file."
+)
+
+
+class PoolCommands(Commands):
+    """Refuse a game without a solver with the same named error as everywhere else."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in names() and pools.layout_of(cmd_name) is None:
+            pools.Settings.make(cmd_name, 1, 0)  # raises the error
+        return super().get_command(ctx, cmd_name)
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(
+        name="pool",
+        cls=PoolCommands,
+        help="Write files of random deals with their double-dummy values, and inspect them.",
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        epilog=examples(
+            "kibitz pool belote -n 1000000 -o belote.pool",
+            "kibitz pool codepiece -n 1000 --seed 7 -o codepiece.pool",
+            "kibitz pool info belote.pool",
+        ),
+    )
+    for game in pools.games():
+        layout = pools.layout_of(game)
+        assert layout is not None, "games() lists only games with a layout"
+        group.command(
+            game,
+            help=WRITE_HELP.format(title=game.capitalize(), values=layout.about),
+            epilog=examples(
+                f"kibitz pool {game} -n 1000 -o {game}.pool",
+                f"kibitz pool {game} -n 1000 --seed 7 --workers 1 -o {game}.pool",
+            ),
+        )(write)
+    group.command(
+        "info",
+        epilog=examples(
+            "kibitz pool info belote.pool", "kibitz pool info belote.pool --no-verify --json"
+        ),
+    )(info)
+    app.add_typer(group)
+
+
+def write(
+    ctx: typer.Context,
+    deals: Annotated[
+        int, typer.Option("--deals", "-n", help="Number of deals.", min=1, show_default=False)
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write.", show_default=False
+        ),
+    ],
+    seed: Annotated[
+        int, typer.Option("--seed", help="Deal i is the game's deal for seed mix(seed, i).")
+    ] = 0,
+    workers: Annotated[
+        int, typer.Option("--workers", help="Threads; 0 means one per core.", min=0)
+    ] = 0,
+    force: Annotated[
+        bool, typer.Option("--force", help="Start over even if the file is already a pool.")
+    ] = False,
+) -> None:
+    game = str(ctx.info_name)  # the command is named after its game
+    settings = pools.Settings.make(game, deals, seed)
+    try:
+        with counting("deals", settings.deals) as tell:
+            written = pools.write(
+                output, game, deals, seed, workers=workers, force=force, tell=tell
+            )
+    except KeyboardInterrupt:
+        count = f"{_there(output):,} of {settings.deals:,} deals"
+        typer.echo(f"Stopped: {count} are in {output}. Resume with:")
+        typer.echo(f"  {settings.command(output)}")
+        raise typer.Exit(INTERRUPTED) from None
+    if written.made == 0:
+        typer.echo(f"{output} is already complete: {settings}. --force rewrites it.")
+        return
+    more = f", {written.made:,} of them added now" if written.kept else ""
+    typer.echo(f"{output}: {settings}{more}.")
+
+
+def _there(path: Path) -> int:
+    """Return the number of deals in an unfinished file, 0 if it is not a pool yet."""
+    try:
+        return pools.examine(path, verify=False).deals
+    except KibitzError:
+        return 0
+
+
+def info(
+    file: Annotated[Path, typer.Argument(help="A pool file.", show_default=False)],
+    verify: Annotated[
+        bool, typer.Option("--verify/--no-verify", help="Verify the checksums of all blocks.")
+    ] = True,
+    as_json: Json = False,
+) -> None:
+    """Show what a pool contains, and whether it is complete and intact.
+
+    The exit code is 1 if blocks are damaged or missing.
+    """
+    found = pools.examine(file, verify=verify)
+    if as_json:
+        print_json(_facts(found))
+    else:
+        _show(file, found)
+    if not found.finished:
+        raise typer.Exit(FAILED)
+
+
+def _facts(found: pools.Examined) -> dict[str, Any]:
+    s = found.settings
+    return {
+        "game": s.game,
+        "rules": s.rules,
+        "seed": s.seed,
+        "deals": s.deals,
+        "there": found.deals,
+        "bytes": found.size,
+        "blocks": s.blocks,
+        "missing": list(found.missing),
+        "damaged": list(found.damaged),
+        "verified": found.verified,
+        "finished": found.finished,
+    }
+
+
+def _show(file: Path, found: pools.Examined) -> None:
+    s = found.settings
+    typer.echo(f"{file}: {s.deals:,} deals of {s.game}, seed {s.seed}, rules version {s.rules}")
+    typer.echo(
+        f"  {found.size:,} bytes, {s.row_size} per deal; {_blocks(s.blocks)} of {s.block} deals"
+    )
+    checked = "all checksums match" if found.verified else "checksums not verified"
+    if found.finished:
+        typer.echo(f"  complete, {checked}")
+        return
+    if found.damaged:
+        typer.echo(f"  DAMAGED: {_blocks(len(found.damaged))} with a wrong checksum")
+    typer.echo(f"  {found.deals:,} deals are done; make the rest with: {s.command(file)}")
+
+
+def _blocks(count: int) -> str:
+    return f"{count:,} block" + ("" if count == 1 else "s")

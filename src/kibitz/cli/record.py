@@ -1,0 +1,183 @@
+"""`kibitz record`: show, replay and make records, one line of JSON per game."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kibitz import bots as players_of
+from kibitz.arena.match import play
+from kibitz.cli.common import completion, record_check, record_view
+from kibitz.cli.common.arguments import (
+    BotFolders,
+    Engine,
+    GameArgument,
+    Json,
+    OptionTexts,
+    examples,
+    parse_options,
+)
+from kibitz.cli.common.output import Commands, print_json, say_error
+from kibitz.cli.common.record_lines import read_lines
+from kibitz.core.errors import BadOption, BadRecord, BadSeat, KibitzError
+from kibitz.core.record import Record, parse
+from kibitz.core.rng import check_seed
+from kibitz.games import game as make_game
+
+FAILED = 1
+
+File = Annotated[str, typer.Argument(help="A file with one record per line, or - for stdin.")]
+
+
+def register(app: typer.Typer) -> None:
+    group = typer.Typer(
+        name="record",
+        cls=Commands,
+        help="Show, replay and make records of games.",
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        epilog=examples(
+            "kibitz record new ohhell --seed 1 > game.jsonl",
+            "kibitz record show game.jsonl",
+            "kibitz record replay game.jsonl",
+        ),
+    )
+    group.command(
+        "new",
+        epilog=examples(
+            "kibitz record new ohhell --seed 1 > game.jsonl",
+            "kibitz record new ohhell -o players=3 --games 100 --players random > many.jsonl",
+        ),
+    )(new)
+    group.command(
+        "show",
+        epilog=examples(
+            "kibitz record show game.jsonl",
+            "kibitz record show game.jsonl --seat 2 --at 9",
+            "kibitz record new ohhell | kibitz record show - --json",
+        ),
+    )(show)
+    group.command(
+        "replay",
+        epilog=examples(
+            "kibitz record replay game.jsonl",
+            "kibitz record new ohhell --games 20 | kibitz record replay -",
+        ),
+    )(replay)
+    app.add_typer(group)
+
+
+def new(
+    game: GameArgument,
+    option: OptionTexts = None,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of the first game; each further game adds 1.")
+    ] = 0,
+    games: Annotated[int, typer.Option("--games", help="Games to play.", min=1)] = 1,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--players",
+            metavar="BOT",
+            help="The players: one bot for all seats, or one per seat. "
+            "[dim]kibitz bots GAME[/dim] lists them.",
+            show_default="simple",
+            autocompletion=completion.bots,
+        ),
+    ] = None,
+    bots: BotFolders = None,
+    engine: Engine = None,
+) -> None:
+    """Play games between bots and write their records to stdout, one per line."""
+    rules = make_game(game, engine=engine, **parse_options(game, option))
+    check_seed(seed)
+    check_seed(seed + games - 1)
+    names = players or ["simple"]
+    if len(names) not in (1, rules.players):
+        raise BadOption(f"name 1 player for all seats or {rules.players}, not {len(names)}")
+    specs = [players_of.spec(game, name, folders=bots or ()) for name in names]
+    seated = specs * rules.players if len(specs) == 1 else specs
+    for number in range(seed, seed + games):
+        typer.echo(str(play(rules, [spec.bot() for spec in seated], number).record))
+
+
+def show(
+    file: File,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="Show only what this seat saw, and its last view.")
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", help="Stop after this many actions.", min=0)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show records step by step: deals or dice, named actions, and scores."""
+    number = 0
+    for number, line in read_lines(file):
+        try:
+            record = parse(line)
+            steps = record_view.walk(record, at)
+            if seat is not None:
+                steps.state.game.check_seat(seat)
+            if as_json:
+                print_json(record_view.as_data(record, steps, seat))
+            else:
+                record_view.print_record(record, steps, seat)
+        except BadSeat:
+            raise  # the fault of --seat, not of the record
+        except KibitzError as error:
+            raise BadRecord(f"line {number}: {error}") from None
+    if number == 0:
+        raise BadRecord("there is no record in the input")
+
+
+def replay(file: File, engine: Engine = None, as_json: Json = False) -> None:
+    """Replay records on both engines, and check seeds, hashes and returns.
+
+    The exit code is 1 if any record fails.
+    """
+    failed = count = 0
+    for number, line in read_lines(file):
+        count += 1
+        try:
+            record, engines, name = record_check.check(line, engine)
+        except KibitzError as error:
+            failed += 1
+            _say_bad(number, error, as_json=as_json)
+        else:
+            _say_good(number, record, engines, name, as_json=as_json)
+    if count == 0:
+        raise BadRecord("there is no record in the input")
+    if not as_json:
+        typer.echo(f"{count - failed} of {count} ok")
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def _say_good(number: int, record: Record, engines: list[str], name: int, *, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "line": number,
+                "ok": True,
+                "game": record["game"],
+                "engines": engines,
+                "hash": f"{name:016x}",
+            }
+        )
+    else:
+        typer.echo(
+            f"line {number}: ok, {record['game']}, {len(record['actions'])} actions, "
+            f"hash {name:016x}, {' and '.join(engines)}"
+        )
+
+
+def _say_bad(number: int, error: KibitzError, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"line": number, "ok": False, "code": error.code, "error": str(error)})
+        return
+    sys.stdout.flush()
+    typer.echo(f"line {number}: ", nl=False, err=True)
+    say_error(error)

@@ -1,0 +1,139 @@
+"""`kibitz train`: train a network with one of the recipes, with checkpoints and metrics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.common import completion
+from kibitz.cli.common.arguments import Json, examples
+from kibitz.cli.common.output import INTERRUPTED, console, print_json
+from kibitz.core.errors import BadOption
+
+RUNS = Path("runs")
+EXAMPLES = (
+    "kibitz train --list",
+    "kibitz train ohhell --minutes 10",
+    "kibitz train belote --config run.toml --set lr=1e-4 --set trunk=512,512",
+    "kibitz train --resume runs/PPO_K3X9QA",
+    "kibitz train qwixx value -o value.safetensors",
+)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("train", epilog=examples(*EXAMPLES))(train)
+
+
+def train(
+    game: Annotated[
+        str | None,
+        typer.Argument(help="The game to learn.", autocompletion=completion.games),
+    ] = None,
+    recipe: Annotated[str, typer.Argument(help="The recipe; --list shows all.")] = "ppo",
+    config: Annotated[Path | None, typer.Option(help="A TOML file with settings.")] = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Override a setting; may be repeated."),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Wall-clock limit of the run, in minutes.", min=0)
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Resume a run from its folder or one of its checkpoints.")
+    ] = None,
+    init_weights: Annotated[
+        Path | None, typer.Option(help="Start from the weights of a snapshot or checkpoint.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="Name of the run.", show_default="generated")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Folder for runs; for the recipe value, the file to write.",
+            show_default="runs",
+        ),
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="List recipes and settings.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Train a network for a game.
+
+    Each run has its own folder with checkpoints, snapshots and metrics. Ctrl-C stops a run cleanly,
+    and --resume continues from its last checkpoint. --config overrides the recipe's settings, and
+    --set overrides both.
+    """
+    from kibitz.learning import recipe as recipes
+
+    if list_all:
+        _list(game, recipe, as_json)
+        return
+    given = [*(sets or [])]
+    given += [f"minutes={minutes}"] if minutes is not None else []
+    given += [f"init_weights={init_weights}"] if init_weights is not None else []
+    given += [f"name={name}"] if name is not None else []
+    if resume is None and game is None:
+        raise BadOption("name the game to train for; kibitz train --list shows the recipes")
+    if game is not None and not recipes.find(game, recipe).staged:
+        from kibitz.cli.common import train_value
+
+        train_value.train(config, given, output, as_json)
+        return
+    from kibitz.learning import start
+
+    if resume is not None:
+        run, found = start.resumed(resume, given, game)
+    else:
+        assert game is not None
+        run, found = start.begun(recipes.find(game, recipe), config, given, output or RUNS), None
+    from kibitz.cli.common.train_display import display
+
+    with display(run) as show:
+        run.show = show
+        state = run.go(found)
+    _end(run, state, as_json)
+
+
+def _end(run: Any, state: str, as_json: bool) -> None:
+    path = run.folder.path
+    if as_json:
+        snapshot = run.folder.newest_snapshot()
+        told = {"run": str(path), "state": state, "step": run.step, "seconds": run.seconds}
+        print_json(told | {"snapshot": None if snapshot is None else str(snapshot)})
+    else:
+        typer.echo(f"{path}: {state} after {run.step:,} steps, {run.seconds:.0f} s")
+        if state == "stopped":
+            typer.echo(f"Resume with: kibitz train --resume {path}")
+    if run.stopping == "SIGINT":
+        raise typer.Exit(INTERRUPTED)
+
+
+def _list(game: str | None, recipe: str, as_json: bool) -> None:
+    """List all recipes, or those of one game with their settings."""
+    from rich.table import Table
+
+    from kibitz.learning import config as configs
+    from kibitz.learning import recipe as recipes
+
+    found = [one for one in recipes.listing() if game is None or one.game in (game, recipes.ANY)]
+    if as_json:
+        rows = [
+            {"game": r.game, "recipe": r.what, "about": r.module.ABOUT, "reached": r.module.REACHED}
+            for r in found
+        ]
+        print_json(rows)
+        return
+    table = Table("game", "recipe", "what it does", "reached", box=None, pad_edge=False)
+    for one in found:
+        table.add_row(one.game, one.what, one.module.ABOUT, one.module.REACHED or "not measured")
+    out = console()
+    out.print(table)
+    if game is not None:
+        chosen = recipes.find(game, recipe)
+        out.print(f"\nsettings of {game} {recipe} (--set KEY=VALUE):\n")
+        for field in configs.fields(chosen.module.Settings):
+            out.print(f"  {field.name} = {field.default!r}  [dim]{field.help}[/dim]")

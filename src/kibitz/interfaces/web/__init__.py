@@ -1,1 +1,0 @@
-"""The table on a network: HTTP and WebSocket around `kibitz.table`."""

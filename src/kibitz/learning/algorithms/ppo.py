@@ -1,0 +1,161 @@
+"""Proximal policy optimisation (Schulman et al., arXiv 1707.06347), for decisions of any game.
+
+The batch comes with GAE advantages and value targets. An update makes several epochs of
+minibatches: the clipped surrogate, the (clipped) squared error of the value, an entropy bonus, and
+optionally a pull, the KL divergence from the anchor: an EMA of the network, or the network as
+imitation left it. The learning rate decays linearly; an update stops after an epoch in which the
+policy moved further than `target_kl`. The next batch is collected during training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from kibitz.learning.ahead import Ahead
+from kibitz.learning.algorithms import Update
+from kibitz.learning.batch import Batch
+from kibitz.learning.learner import Learner, masked
+from kibitz.nets.net import Net
+
+KL_SLACK = 1.5  # times target_kl: an update stops beyond this
+SPREAD_MIN = 1e-8
+NAMES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "pull", "grad_norm")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    lr: float = 3e-4
+    lr_end: float = 0.0  # end of the linear decay, as a fraction of lr
+    batch: int = 4096
+    epochs: int = 2
+    clip: float = 0.2
+    value_clip: float = 0.0  # 0: not clipped
+    value_coef: float = 0.5
+    entropy_coef: float = 0.01
+    entropy_end: float = 1.0  # fraction of it at the end
+    target_kl: float = 0.0  # 0: no limit
+    grad_norm: float = 0.5
+    pull: str = "none"  # none, slow, teacher
+    pull_coef: float = 0.0
+    slow_rate: float = 0.01  # weight of the network in the EMA after an update
+    seed: int = 1
+
+
+class Ppo:
+    """Policy gradients on the batches that `collect` plays with the given network."""
+
+    name = "ppo"
+
+    def __init__(
+        self, learner: Learner, collect: Callable[[Net], Batch], parameters: Parameters
+    ) -> None:
+        self.learner, self.collect, self.parameters = learner, collect, parameters
+        self.updates = 0
+        self.ahead: Ahead[Batch] = Ahead()
+        if parameters.pull != "none" and learner.anchor is None:
+            learner.drop_anchor()
+
+    def update(self, progress: float) -> Update:
+        if self.ahead.empty:
+            self._fetch()
+        batch = self.ahead.take()
+        self._fetch()
+        given = self.parameters
+        lr = given.lr * (1 - (1 - given.lr_end) * progress)
+        entropy = given.entropy_coef * (1 - (1 - given.entropy_end) * progress)
+        figures = self._learn(batch, lr, entropy)
+        if given.pull == "slow":
+            self.learner.move_anchor(given.slow_rate)
+        self.updates += 1
+        return Update(len(batch), figures | {"lr": lr, "value_explained": explained(batch)})
+
+    def _fetch(self) -> None:
+        net = self.learner.net()
+        self.ahead.put(lambda: self.collect(net))
+
+    def _learn(self, batch: Batch, lr: float, entropy: float) -> dict[str, float]:
+        rng = np.random.default_rng([self.parameters.seed, self.updates])
+        advantage = batch.advantage - batch.advantage.mean()
+        advantage = advantage / (advantage.std() + SPREAD_MIN)
+        arrays = (batch.observation, batch.mask, batch.action.astype(np.int64), batch.logp,
+                  batch.value, advantage, batch.target)  # fmt: skip
+        tensors = [torch.from_numpy(np.ascontiguousarray(array)) for array in arrays]
+        sums, batches = np.zeros(len(NAMES)), 0
+        for _ in range(self.parameters.epochs):
+            moved, parts = 0.0, 0
+            order = torch.from_numpy(rng.permutation(len(batch)))
+            for chosen in torch.split(order, self.parameters.batch):
+                found = self._batch([tensor[chosen] for tensor in tensors], lr, entropy)
+                sums += found
+                moved += found[NAMES.index("kl")]
+                parts += 1
+            batches += parts
+            if 0 < self.parameters.target_kl * KL_SLACK < moved / max(1, parts):
+                break
+        return {name: float(x) for name, x in zip(NAMES, sums / max(1, batches), strict=True)}
+
+    def _batch(self, tensors: list[torch.Tensor], lr: float, entropy_coef: float) -> list[float]:
+        """Take one optimiser step."""
+        x, mask, action, old_logp, old_value, advantage, target = tensors
+        given = self.parameters
+        heads = self.learner.model(x)
+        logps = masked(heads["policy"], mask)
+        log_ratio = logps.gather(1, action[:, None])[:, 0] - old_logp
+        ratio = log_ratio.exp()
+        surrogate = torch.min(
+            ratio * advantage, ratio.clamp(1 - given.clip, 1 + given.clip) * advantage
+        )
+        policy_loss = -surrogate.mean()
+        value_loss = self._value_loss(heads["value"][:, 0], old_value, target)
+        entropy = -(logps.exp() * logps).sum(dim=1).mean()
+        loss = policy_loss + given.value_coef * value_loss - entropy_coef * entropy
+        pull = self._pull(x, mask, logps)
+        if pull is not None:
+            loss = loss + given.pull_coef * pull
+        norm = self.learner.descend(loss, lr, given.grad_norm)
+        with torch.no_grad():
+            kl = (ratio - 1 - log_ratio).mean()
+            clipped = ((ratio - 1).abs() > given.clip).float().mean()
+        told = (policy_loss, value_loss, entropy, kl, clipped, 0.0 if pull is None else pull, norm)
+        return [float(t.detach()) if isinstance(t, torch.Tensor) else float(t) for t in told]
+
+    def _value_loss(
+        self, value: torch.Tensor, old: torch.Tensor, target: torch.Tensor
+    ) -> torch.Tensor:
+        error = (value - target).square()
+        clip = self.parameters.value_clip
+        if clip > 0:
+            near = old + (value - old).clamp(-clip, clip)
+            error = torch.max(error, (near - target).square())
+        return error.mean()
+
+    def _pull(
+        self, x: torch.Tensor, mask: torch.Tensor, logps: torch.Tensor
+    ) -> torch.Tensor | None:
+        """Return KL(policy || anchor)."""
+        anchor = self.learner.anchor
+        if self.parameters.pull == "none" or anchor is None or self.parameters.pull_coef <= 0:
+            return None
+        with torch.no_grad():
+            anchored = masked(anchor(x)["policy"], mask)
+        return (logps.exp() * (logps - anchored)).sum(dim=1).mean()
+
+    def state(self) -> dict[str, Any]:
+        return {"updates": self.updates}
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        self.updates = int(held["updates"])
+
+    def close(self) -> None:
+        self.ahead.close()
+
+
+def explained(batch: Batch) -> float:
+    """Return the fraction of the targets' variance explained by the values at collection time."""
+    spread = float(np.var(batch.target))
+    return 1 - float(np.var(batch.target - batch.value)) / spread if spread > 0 else 0.0

@@ -1,0 +1,49 @@
+"""What to evaluate: a run's newest snapshot or a file, and the tables to play it at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.core.game import Game
+from kibitz.learning import config, folder
+from kibitz.learning.config import BadConfig
+from kibitz.learning.errors import BadRun
+from kibitz.learning.recipe import DEFAULT, find
+from kibitz.nets.net import Net
+
+
+@dataclass(frozen=True)
+class Judged:
+    file: Path
+    net: Net
+    tables: list[Game]
+    opponents: tuple[str, ...]
+    scored_bids: bool
+
+
+def judged(what: Path, players: Sequence[int] = ()) -> Judged:
+    """Load the network of a run's folder or of a file, with the opponents of its recipe."""
+    recipe_name, run = DEFAULT, None
+    file = what
+    if what.is_dir():
+        run = folder.of(what)
+        recipe_name = run.who()[1]
+        newest = run.newest_snapshot()
+        if newest is None:
+            raise BadRun(f"{what} has no snapshot yet")
+        file = newest
+    net = Net.load(file)
+    recipe = find(net.description.game, recipe_name)
+    settings = config.resolve(recipe.settings(), run.config if run else None)
+    tables: list[Game] = recipe.module.tables(recipe.game, settings)
+    if players:
+        missing = set(players) - {game.players for game in tables}
+        if missing:
+            raise BadConfig(
+                f"the recipe has tables of {[g.players for g in tables]}, not {sorted(missing)}"
+            )
+        tables = [game for game in tables if game.players in players]
+    scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
+    return Judged(file, net, tables, settings.eval_bots or settings.bots, scored)

@@ -1,0 +1,251 @@
+"""A league: runs that train against each other's snapshots, each in its own process.
+
+    game = "ohhell"
+    folder = "league"                 # runs/<agent>/ are created here
+    [agents.main]
+    role = "main"                     # plays the pool and the exploiters' snapshots
+    [agents.main.set]
+    minutes = 60
+    [agents.exploiter]
+    role = "exploiter"                # plays only the main agents' snapshots
+
+An exploiter starts with the weights of a main agent's newest snapshot, so it waits until there is
+one; each run looks for new snapshots of the others every few updates. An agent that fails is
+restarted from its last checkpoint, at most three times; one that has not reported for
+`stall_minutes` counts as failed. Ctrl-C stops all of them cleanly. The same command resumes a
+league that was stopped. On two cores the processes share time; nothing else changes with more.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.files import BadFile, read
+from kibitz.learning import checkpoint
+from kibitz.learning.config import BadConfig, resolve
+from kibitz.learning.errors import BadLeague
+from kibitz.learning.folder import Folder
+from kibitz.learning.recipe import find
+
+RESTARTS_MAX = 3
+STALL_MINUTES = 30.0
+POLL_SECONDS = 0.2
+READ_SECONDS = 5.0  # to read the last output of an agent that ended
+STOP_SECONDS = 60.0  # for a stopped agent to write its checkpoint
+ROLES = ("main", "exploiter")
+KEYS = ("game", "folder", "stall_minutes", "agents")
+AGENT_KEYS = ("role", "recipe", "config", "set")
+
+
+@dataclass
+class Agent:
+    """One run of the league."""
+
+    name: str
+    role: str
+    recipe: str
+    sets: list[str]
+    folder: Folder
+    config: Path | None = None
+    process: subprocess.Popen[str] | None = None
+    restarts: int = 0
+    done: bool = False
+    started: float = 0.0
+    reader: threading.Thread | None = field(default=None, repr=False)
+
+
+class League:
+    """All agents; `go` runs them to completion."""
+
+    def __init__(self, file: Path, say: Callable[[str], None]) -> None:
+        tables = _tables(file)
+        self.say = say
+        self.game = str(tables.get("game", ""))
+        root = file.parent / str(tables.get("folder", file.stem))
+        self.stall = 60 * float(tables.get("stall_minutes", STALL_MINUTES))
+        self.agents = [
+            _agent(self.game, name, given, root, file) for name, given in tables["agents"].items()
+        ]
+        if not any(agent.role == "main" for agent in self.agents):
+            raise BadLeague(f'{file}: a league needs at least one agent with role = "main"')
+        self.stopping = False
+
+    def go(self) -> dict[str, str]:
+        """Run until every agent has finished or is stopped; return how each one ended."""
+        main = threading.current_thread() is threading.main_thread()
+        before = signal.signal(signal.SIGINT, self._stop) if main else None
+        try:
+            while not self.stopping and not all(agent.done for agent in self.agents):
+                for agent in self.agents:
+                    self._tend(agent)
+                time.sleep(POLL_SECONDS)
+        finally:
+            self._end()
+            if main:
+                signal.signal(signal.SIGINT, before)
+        return {agent.name: "finished" if agent.done else "stopped" for agent in self.agents}
+
+    def _stop(self, _number: int, _frame: Any) -> None:
+        self.stopping = True
+
+    # One agent ----------------------------------------------------------------------------------
+
+    def _tend(self, agent: Agent) -> None:
+        """Start an agent, monitor it, or restart it."""
+        if agent.done:
+            return
+        if agent.process is None:
+            if self._ready(agent):
+                self._start(agent)
+            return
+        code = agent.process.poll()
+        if code is None and self._stalled(agent):
+            self.say(f"[{agent.name}] no report for {self.stall / 60:.0f} minutes")
+            agent.process.kill()
+            code = agent.process.wait()
+        if code is None:
+            return
+        self._forget(agent)
+        if code == 0:
+            agent.done = True
+            self.say(f"[{agent.name}] finished")
+        elif agent.restarts >= RESTARTS_MAX:
+            raise BadLeague(
+                f"agent {agent.name} failed {RESTARTS_MAX + 1} times; its last output is above"
+            )
+        else:
+            agent.restarts += 1
+            self.say(
+                f"[{agent.name}] ended with code {code}: restart {agent.restarts} of {RESTARTS_MAX}"
+            )
+
+    def _forget(self, agent: Agent) -> None:
+        """Drop a process that has ended, once all its output has been relayed."""
+        if agent.reader is not None:
+            agent.reader.join(READ_SECONDS)
+        if agent.process is not None and agent.process.stdout is not None:
+            agent.process.stdout.close()
+        agent.process, agent.reader = None, None
+
+    def _ready(self, agent: Agent) -> bool:
+        return agent.role == "main" or self._weights() is not None
+
+    def _weights(self) -> Path | None:
+        """Return the newest snapshot of a main agent."""
+        for agent in self.agents:
+            if agent.role == "main" and (found := agent.folder.newest_snapshot()) is not None:
+                return found
+        return None
+
+    def _stalled(self, agent: Agent) -> bool:
+        status = agent.folder.status
+        last = status.stat().st_mtime if status.exists() else 0.0
+        return time.time() - max(last, agent.started) > self.stall
+
+    def _start(self, agent: Agent) -> None:
+        agent.started = time.time()
+        agent.process = subprocess.Popen(
+            self.command(agent), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL, text=True, start_new_session=True,
+        )  # fmt: skip
+        agent.reader = threading.Thread(
+            target=self._relay, args=(agent, agent.process), daemon=True
+        )
+        agent.reader.start()
+
+    def _relay(self, agent: Agent, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.say(f"[{agent.name}] {line.rstrip()}")
+
+    def command(self, agent: Agent) -> list[str]:
+        """Return the command that starts or resumes an agent."""
+        words = [sys.executable, "-m", "kibitz", "train"]
+        others = [
+            a.folder.snapshots for a in self.agents if a is not agent and a.role != agent.role
+        ]
+        sets = [*agent.sets, f"load_dirs={','.join(str(path) for path in others)}"]
+        if agent.role == "exploiter":
+            sets += ["opponents=snapshots", "self_play=0", "stages=ppo"]
+        if checkpoint.newest(agent.folder.checkpoints) is not None:
+            words += ["--resume", str(agent.folder.path)]
+        else:
+            words += [self.game, agent.recipe, "--name", agent.name]
+            words += ["--output", str(agent.folder.path.parent)]
+            words += ["--config", str(agent.config)] if agent.config is not None else []
+            weights = self._weights()
+            if agent.role == "exploiter" and weights is not None:
+                words += ["--init-weights", str(weights)]
+        return [*words, *(word for one in sets for word in ("--set", one))]
+
+    def _end(self) -> None:
+        """Stop all agents cleanly; kill those that do not exit in time."""
+        going = [a for a in self.agents if a.process is not None and a.process.poll() is None]
+        for agent in going:
+            assert agent.process is not None
+            agent.process.send_signal(signal.SIGINT)
+        until = time.monotonic() + STOP_SECONDS
+        for agent in going:
+            assert agent.process is not None
+            try:
+                agent.process.wait(max(0.1, until - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                agent.process.kill()
+                agent.process.wait()
+            self.say(f"[{agent.name}] stopped")
+        for agent in self.agents:
+            self._forget(agent)
+
+
+def _tables(file: Path) -> dict[str, Any]:
+    data = read(file, 1 << 20)
+    if data is None:
+        raise BadFile(f"there is no file {file}")
+    try:
+        found = tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadLeague(f"{file} is not valid TOML: {error}") from None
+    _check_keys(found, KEYS, str(file))
+    if not isinstance(found.get("agents"), dict) or not found["agents"]:
+        raise BadLeague(f"{file}: a league needs agents: [agents.main], [agents.exploiter]")
+    return found
+
+
+def _agent(game: str, name: str, given: Any, root: Path, file: Path) -> Agent:
+    where = f"{file}: agent {name}"
+    if not isinstance(given, dict):
+        raise BadLeague(f"{where} must be a table [agents.{name}]")
+    _check_keys(given, AGENT_KEYS, where)
+    role = given.get("role", "main")
+    if role not in ROLES:
+        raise BadLeague(f"{where}: role must be {' or '.join(ROLES)}, not {role!r}")
+    recipe = str(given.get("recipe", "ppo"))
+    sets = [f"{key}={_text(value)}" for key, value in dict(given.get("set", {})).items()]
+    config = file.parent / str(given["config"]) if "config" in given else None
+    chosen = find(game, recipe)
+    try:
+        resolve(chosen.settings(), config, sets)
+    except BadConfig as error:
+        raise BadLeague(f"{where}: {error}") from None
+    return Agent(name, role, recipe, sets, Folder(root / name), config)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_keys(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in given:
+        if key not in known:
+            raise BadLeague(f"{where}: there is no key {key!r}; keys are {', '.join(known)}")

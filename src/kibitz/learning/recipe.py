@@ -1,0 +1,298 @@
+"""Recipes: what `kibitz train` offers, and how to assemble a run from one.
+
+A module of recipes/ is named `<game>_<what>`. One that trains in stages has
+
+    GAME       the game
+    ABOUT      what it does, in a line
+    REACHED    how strong it got, with the command; "" if not measured
+    Settings   its settings: a frozen dataclass derived from PpoSettings
+    kinds      the kinds of games it plays, given the settings
+    tables     the games of an evaluation, one per player count
+
+`any_ppo` covers all other games. `imitate` and `expert` are the same recipe with other stages.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz import games
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game
+from kibitz.learning import recipes
+from kibitz.learning.batch import Samples
+from kibitz.learning.config import BadConfig
+from kibitz.learning.folder import Folder
+from kibitz.learning.kinds import Kind, base_weights, spread
+from kibitz.learning.opponents.pfsp import Parameters as Pfsp
+from kibitz.learning.opponents.pool import Pool
+from kibitz.learning.rollouts import Rollouts
+from kibitz.learning.settings import PpoSettings
+from kibitz.nets.layers import Description
+from kibitz.nets.net import Net
+
+if TYPE_CHECKING:
+    from kibitz.learning.learner import Learner
+    from kibitz.learning.run import Run, Show, Stage
+
+ANY = "any"
+DEFAULT = "ppo"
+STAGES = {"ppo": None, "imitate": ("imitate",), "expert": ("expert",)}  # other names of `ppo`
+SNAPSHOT_OPPONENTS = 1  # newest snapshots that join the bots of an evaluation
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A module of recipes/, for one game."""
+
+    game: str
+    what: str
+    module: Any
+
+    @property
+    def staged(self) -> bool:
+        """Whether it trains in stages; other recipes bring their own loop."""
+        return hasattr(self.module, "kinds")
+
+    def settings(self) -> type[PpoSettings]:
+        kind: type[PpoSettings] = self.module.Settings
+        return kind
+
+    def start(self) -> list[str]:
+        """Return what the recipe's name sets, before the command line does."""
+        stages = STAGES.get(self.what)
+        return [] if stages is None else [f"stages={','.join(stages)}"]
+
+
+def listing() -> Iterator[Recipe]:
+    """Iterate over the recipes in the folder."""
+    for found in pkgutil.iter_modules(recipes.__path__):
+        game, _, what = found.name.partition("_")
+        yield Recipe(game, what, importlib.import_module(f"{recipes.__name__}.{found.name}"))
+
+
+def find(game: str, what: str = DEFAULT) -> Recipe:
+    """Find a game's recipe by name; BadOption lists the available ones."""
+    games.find(game)
+    module = DEFAULT if what in STAGES else what
+    known = {(one.game, one.what): one for one in listing()}
+    found = known.get((game, module)) or known.get((ANY, module))
+    if found is None:
+        names = sorted(
+            {one.what for one in known.values() if one.game in (game, ANY)} | set(STAGES)
+        )
+        raise BadOption(f"{game} has the recipes {', '.join(names)}, not {what!r}")
+    return Recipe(game, what, found.module)
+
+
+class Session:
+    """What a recipe adds to the loop of run.py: collectors, pool, evaluation."""
+
+    def __init__(self, recipe: Recipe, settings: PpoSettings, folder: Folder) -> None:
+        self.recipe, self.settings, self.folder = recipe, settings, folder
+        module = recipe.module
+        self.kinds: list[Kind] = module.kinds(recipe.game, settings)
+        self.tables: list[Game] = module.tables(recipe.game, settings)
+        self.encoding = settings.encoding or None
+        self.rollouts = Rollouts(settings, self.kinds, self._pool(), self.make_collector)
+
+    def _pool(self) -> Pool:
+        given = self.settings
+        names = given.bots if given.opponents in ("pool", "bots") else ()
+        own = self.folder.snapshots if given.opponents in ("pool", "snapshots") else None
+        others = [Path(name) for name in given.load_dirs]
+        parameters = Pfsp(
+            given.pfsp_exploration, given.pfsp_divisor, given.pfsp_max_mult, given.pfsp_window,
+            given.pfsp_by_players,
+        )  # fmt: skip
+        if given.opponents == "snapshots" and others:
+            own = None  # an exploiter plays only the main agent
+        return Pool(
+            names, own, others, parameters=parameters, size=given.pool_size,
+            is_open=given.self_play_start == 0,
+        )  # fmt: skip
+
+    def description(self) -> Description:
+        game = self.kinds[0].game
+        given = self.settings
+        name = game.encoding(self.encoding)
+        return Description(
+            game.name, name, game.encoding_size(name), game.num_actions, given.trunk,
+            residual=given.residual, layer_norm=given.layer_norm,
+        )  # fmt: skip
+
+    def make_collector(self, weights: Sequence[float], seed: int) -> Any:
+        from kibitz.learning import collectors
+
+        return collectors.make(self.kinds, weights, seed, self.settings)
+
+    # Samples of a teacher -----------------------------------------------------------------------
+
+    def weights(self) -> list[float]:
+        return spread(self.kinds, base_weights(self.kinds, self.settings.player_weights))
+
+    def teach(self, chunk: int) -> Samples:
+        """Return chunk k of the teacher's decisions, from games in no other chunk."""
+        from kibitz.core.rng import mix
+
+        given = self.settings
+        seed = mix(mix(given.seed, 11), chunk)
+        if given.search:
+            return self._search(seed)
+        found: Samples = self.make_collector(self.weights(), seed).collect_teacher(
+            given.teacher, given.imitate_chunk
+        )
+        return found
+
+    def _source(self) -> Any:
+        from kibitz.learning.search_targets import Source
+
+        given = self.settings
+        games_ = [kind.game for kind in self.kinds]
+        return Source(games_, self.weights(), self.encoding, given.reward, given.reward_scale)
+
+    def _search(self, seed: int) -> Samples:
+        from kibitz.learning import search_targets
+
+        source, given = self._source(), self.settings
+        words = {"simulations": given.search_simulations, "policy": given.teacher or "random"}
+        decide = search_targets.searched(given.search, words)
+        return search_targets.play(source, decide, given.expert_chunk, 16, seed)
+
+    def improve(self, chunk: int, net: Net) -> Samples:
+        """Return samples of the network's own look-ahead."""
+        from kibitz.core.rng import mix
+        from kibitz.learning import search_targets
+
+        source, given = self._source(), self.settings
+        decide = search_targets.improved(source, net, given.expert_worlds, given.expert_temperature)
+        seed = mix(mix(given.seed, 13), chunk)
+        return search_targets.play(source, decide, given.expert_chunk, 64, seed)
+
+    # Called by run.py ---------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        return self.rollouts.state()
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        self.rollouts.restore(held)
+
+    def snapshot_written(self) -> None:
+        with self.rollouts.lock:
+            self.rollouts.pool.rescan()
+
+    def evaluate(self, learner: Learner, step: int) -> list[dict[str, Any]]:
+        from kibitz.learning.evaluate import evaluate
+
+        given = self.settings
+        if not given.eval_games:
+            return []
+        named = list(given.eval_bots or given.bots)
+        snapshots = sorted(self.folder.snapshots.glob("*.safetensors"))
+        named += [str(file) for file in snapshots[-1 - SNAPSHOT_OPPONENTS : -1]]
+        cells = evaluate(
+            learner.net(), self.tables, named, given.eval_games, encoding=self.encoding,
+            threads=given.threads, scored_bids=getattr(self.recipe.module, "SCORED_BIDS", False),
+        )  # fmt: skip
+        return [cell.row(step) for cell in cells]
+
+    def status(self) -> dict[str, Any]:
+        return self.rollouts.status()
+
+
+def build(
+    recipe: Recipe, settings: PpoSettings, folder: Folder, name: str, show: Show | None = None
+) -> Run:
+    """Assemble a run. Needs torch."""
+    from kibitz.learning.learner import Learner
+    from kibitz.learning.run import Run
+
+    session = Session(recipe, settings, folder)
+    learner = Learner(session.description(), settings.seed)
+    if settings.init_weights:
+        _take_weights(learner, Path(settings.init_weights))
+    stages = _stages(session, learner)
+    run = Run(folder, recipe.game, recipe.what, name, settings, learner, stages, session)
+    if show is not None:
+        run.show = show
+    return run
+
+
+def _take_weights(learner: Learner, file: Path) -> None:
+    """Load the weights of a snapshot or a checkpoint."""
+    from kibitz.learning import checkpoint
+    from kibitz.learning.errors import ForeignCheckpoint
+
+    try:
+        found = checkpoint.look(file)
+        tensors = checkpoint.read(found)
+        description = found.description
+        weights = {k.removeprefix("net."): t for k, t in tensors.items() if k.startswith("net.")}
+    except ForeignCheckpoint:
+        net = Net.load(file)
+        description, weights = net.description, net.tensors
+    if description != learner.description:
+        raise ForeignCheckpoint(f"{file} holds a network for another game or of another shape")
+    learner.load(weights)
+
+
+def _stages(session: Session, learner: Learner) -> list[Stage]:
+    from kibitz.learning.run import Stage
+
+    given = session.settings
+    wanted = [s for s in given.stages if s != "imitate" or given.teacher or given.search]
+    if not wanted:
+        raise BadConfig("no stage is left: imitation needs a teacher or a searcher")
+    rest = [stage for stage in wanted if stage != "imitate"]
+    first = given.imitate_share if rest else 1.0
+    makers = {"imitate": _imitate, "ppo": _ppo, "expert": _expert}
+    found = []
+    for stage in wanted:
+        is_first = stage == "imitate"
+        share = first if is_first else (1 - (first if "imitate" in wanted else 0)) / len(rest)
+        steps = given.imitate_steps if is_first else given.steps
+        if not steps and not given.minutes:
+            raise BadConfig(f"the stage {stage} would never end: set steps or minutes")
+        found.append(Stage(stage, steps, share, makers[stage](session, learner)))
+    return found
+
+
+def _imitate(session: Session, learner: Learner) -> Any:
+    from kibitz.learning.algorithms.imitate import Imitate, Parameters
+
+    given = session.settings
+    parameters = Parameters(
+        given.imitate_lr, given.imitate_batch, given.imitate_epochs, seed=given.seed
+    )
+    return lambda: Imitate(learner, session.teach, parameters)
+
+
+def _expert(session: Session, learner: Learner) -> Any:
+    from kibitz.learning.algorithms.expert import Expert
+    from kibitz.learning.algorithms.imitate import Parameters
+
+    given = session.settings
+    parameters = Parameters(given.lr, given.imitate_batch, given.epochs, seed=given.seed)
+    return lambda: Expert(learner, session.improve, parameters)
+
+
+def _ppo(session: Session, learner: Learner) -> Any:
+    from kibitz.learning.algorithms.ppo import Parameters, Ppo
+
+    given = session.settings
+    parameters = Parameters(
+        given.lr, given.lr_end, given.batch, given.epochs, given.clip, given.value_clip,
+        given.value_coef, given.entropy_coef, given.entropy_end, given.target_kl, given.grad_norm,
+        given.pull, given.pull_coef, given.slow_rate, given.seed,
+    )  # fmt: skip
+
+    def begin() -> Ppo:
+        learner.renew_optimiser()
+        return Ppo(learner, session.rollouts.collect, parameters)
+
+    return begin

@@ -1,0 +1,59 @@
+"""Oh Hell, one network for two to five players: imitate `sharp`, then PPO.
+
+Training plays single rounds of all hand sizes: a round is worth the same in any game, its end is
+near, and its observation is the same alone as within a game. The reward is the margin over the best
+other seat in tens of points, roughly one made bid. Evaluation plays whole games. PPO from scratch
+takes ten times as long to get as far (benchmarks/notes/ohhell.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.game import Game
+from kibitz.learning.config import changed, setting
+from kibitz.learning.kinds import Kind, by_players, kind
+from kibitz.learning.settings import PpoSettings
+
+GAME = "ohhell"
+ABOUT = "imitate sharp, then PPO on single rounds, 2 to 5 players"
+REACHED = (
+    "70.7 % against three smart, 32.1 % against three sharp at four players, "
+    "in 34 minutes on one core"
+)
+SCORED_BIDS = True  # rule 7: a missed bid scores 0
+CARDS = 51  # one is turned up
+HAND_MAX = 12
+
+
+@dataclass(frozen=True)
+class Settings(PpoSettings):
+    players: tuple[int, ...] = changed(PpoSettings, "players", (2, 3, 4, 5))
+    player_weights: tuple[float, ...] = changed(
+        PpoSettings, "player_weights", (0.15, 0.2, 0.35, 0.3)
+    )
+    hand_sizes: tuple[int, ...] = setting(
+        (), "hand sizes of training; empty: all", group="tables", low=1, high=HAND_MAX
+    )
+    teacher: str = changed(PpoSettings, "teacher", "sharp")
+    bots: tuple[str, ...] = changed(PpoSettings, "bots", ("random", "heuristic", "smart", "sharp"))
+    eval_bots: tuple[str, ...] = changed(PpoSettings, "eval_bots", ("heuristic", "smart", "sharp"))
+    reward: str = changed(PpoSettings, "reward", "mean_margin")
+    reward_scale: float = changed(PpoSettings, "reward_scale", 0.1)
+    self_play: float = changed(PpoSettings, "self_play", 0.7)
+    entropy_coef: float = changed(PpoSettings, "entropy_coef", 0.005)
+
+
+def kinds(game: str, settings: PpoSettings) -> list[Kind]:
+    assert isinstance(settings, Settings)
+    found = []
+    for players in settings.players:
+        largest = min(HAND_MAX, CARDS // players)
+        sizes = [s for s in settings.hand_sizes or range(1, HAND_MAX + 1) if s <= largest]
+        # Large hands have more decisions and occur as often in a game as small ones.
+        found += [kind(game, players=players, schedule=[size]) for size in sizes]
+    return found
+
+
+def tables(game: str, settings: PpoSettings) -> list[Game]:
+    return [one.game for one in by_players(game, settings.players)]

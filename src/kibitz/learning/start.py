@@ -1,0 +1,47 @@
+"""How to begin a run, and how to resume one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kibitz.learning import checkpoint, config, folder, naming, recipe
+from kibitz.learning.checkpoint import Checkpoint
+from kibitz.learning.errors import BadRun
+from kibitz.learning.recipe import Recipe
+from kibitz.learning.run import Run
+
+
+def begun(chosen: Recipe, file: Path | None, sets: Sequence[str], runs: Path) -> Run:
+    """Create a new run in its own folder under `runs`."""
+    settings = config.resolve(chosen.settings(), file, [*chosen.start(), *sets])
+    name = settings.name or naming.run_name(chosen.what)
+    where = folder.Folder(runs / name)
+    if where.about.exists():
+        raise BadRun(f"{where.path} already exists: --resume it, or choose another name")
+    run = recipe.build(chosen, settings, where, name)
+    config.write(where.config, settings)
+    where.describe(chosen.game, chosen.what, name)
+    return run
+
+
+def resumed(
+    path: Path, sets: Sequence[str] = (), game: str | None = None
+) -> tuple[Run, Checkpoint]:
+    """Return a run and the checkpoint to resume from: the newest, or the given file.
+
+    Settings given now override those in the run's file, and are saved there.
+    """
+    where = folder.of(path)
+    of_game, what, name = where.who()
+    if game is not None and game != of_game:
+        raise BadRun(f"{where.path} is a run of {of_game}, not of {game}")
+    chosen = recipe.find(of_game, what)
+    settings = config.resolve(chosen.settings(), where.config, sets)
+    found = checkpoint.look(path) if path.is_file() else checkpoint.newest(where.checkpoints)
+    if found is None:
+        raise BadRun(f"{where.checkpoints} has no checkpoint to resume from: begin a new run")
+    run = recipe.build(chosen, settings, where, name)
+    if sets:
+        config.write(where.config, settings)
+    return run, found

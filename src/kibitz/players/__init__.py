@@ -1,0 +1,1 @@
+"""The players that ship with Kibitz: one folder per game, with code and `specs/`."""

@@ -1,0 +1,9 @@
+"""Default search settings, for what a spec leaves open.
+
+Each deal is searched on its own, also in a match. The scores of both sides count: what the defence
+scores is not what the taker loses (rule 9), so own points alone would not suffice.
+"""
+
+SEARCH = {"reward": "margin", "horizon": "deal"}
+ADVISER = "pimc_deep"
+OUTLOOK = "rule"

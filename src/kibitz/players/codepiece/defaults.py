@@ -1,0 +1,9 @@
+"""Default search settings, for what a spec leaves open.
+
+Each deal is searched on its own, also in a match. What one team wins the other loses, so own points
+suffice.
+"""
+
+SEARCH = {"reward": "points", "horizon": "deal"}
+ADVISER = "pimc_normal"
+OUTLOOK = "rule"

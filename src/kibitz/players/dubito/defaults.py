@@ -1,0 +1,9 @@
+"""Default search settings, for what a spec leaves open.
+
+There are no points: the first player out has won.
+"""
+
+SEARCH = {"reward": "outcome"}
+ADVISER = "reader"
+OUTLOOK = "tracker"
+JUDGE = "claude"  # fast: plays natively

@@ -1,0 +1,10 @@
+"""What search knows about one game beyond its rules: the folder is the registry.
+
+A module (or package) is named after its game and may define
+
+    memory(view) -> list[int]   what the game's native rule player remembers besides the position
+    PLAY                        the trick play for the double-dummy solver (plays.py)
+    POOL                        the rows of a pool of solved deals (pool/layout.py)
+
+A game without a module is searched on its engine, and has no solver.
+"""

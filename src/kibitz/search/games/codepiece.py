@@ -1,0 +1,76 @@
+"""Codepiece for search: its trick play for the solver, and the rows of its deal pools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.state import State
+from kibitz.games.codepiece.phases import CARD, BidPhase, PlayPhase
+from kibitz.search.plays import Play, Position, Rules, Tricks, Value, Values, tricks
+from kibitz.search.plays import card as card_of
+from kibitz.search.pool.layout import Layout
+
+HAND_SIZE = 13
+
+
+def _legal(hand: list[int], trick: list[int], trump: int) -> list[int]:
+    return [action - CARD for action in PlayPhase.legal(hand, trick, trump)]
+
+
+class CodepiecePlay(Play):
+    """All tricks are played here, ignoring rule 8; the bidder leads."""
+
+    name, title, number = "codepiece", "Codepiece", 1
+    rules = Rules(_legal, PlayPhase.winner, lambda *_: 1, last=0, sweeps=False)
+    first_card = CARD
+
+    def solve_state(self, module: Any, twin: Any, state: State, *, cards: bool) -> Values:
+        p = state.position()
+        won, left = p["tricks"], len(p["hands"][state.player])
+        return {
+            card_of(card, CARD): tricks(made, left, won)
+            for card, made in module.double_dummy_codepiece(twin, cards)
+        }
+
+    def add_won(self, state: State, position: Position, rest: Values) -> Values:  # noqa: ARG002
+        won, found = state.position()["tricks"], dict[int | None, Value]()
+        for card, value in rest.items():
+            assert isinstance(value, Tricks)
+            action = None if card is None else CARD + card
+            found[action] = Tricks((won[0] + value.tricks[0], won[1] + value.tricks[1]))
+        return found
+
+    def margin(self, world: State, position: Position, case: int, made: int) -> int:  # noqa: ARG002
+        p, left = world.position(), self.left(position)
+        bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
+        side, made = bidder % 2, min(max(made, 0), left)
+        taken = p["tricks"][side] + (made if side == 0 else left - made)
+        gain = bid if taken >= bid else -2 * bid
+        return 2 * (gain if side == 0 else -gain)
+
+
+PLAY = CodepiecePlay()
+
+
+def table(values: NDArray[np.uint8], dealer: int) -> dict[int, dict[int, Value]]:  # noqa: ARG001
+    return {
+        bidder: {trump: _sides(bidder, int(made)) for trump, made in enumerate(row)}
+        for bidder, row in enumerate(values)
+    }
+
+
+def _sides(bidder: int, made: int) -> Tricks:
+    others = HAND_SIZE - made
+    return Tricks((made, others) if bidder % 2 == 0 else (others, made))
+
+
+POOL = Layout(
+    cards=52,
+    block=4,
+    row=np.dtype([("owners", "<u8", (2,)), ("dealer", "u1"), ("values", "u1", (4, 4))]),
+    table=table,
+    about="For each bidder (who leads) and each trump the tricks of the bidder's side.",
+)

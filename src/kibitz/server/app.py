@@ -1,0 +1,145 @@
+"""The application: store, hall, routes and guard, all in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from kibitz._version import __version__
+from kibitz.core.errors import KibitzError
+from kibitz.server import auth, messages, socket
+from kibitz.server.faults import tell_failure
+from kibitz.server.guard import Guard
+from kibitz.server.hall import Hall
+from kibitz.server.limits import Limits
+from kibitz.server.rate import Rates
+from kibitz.server.routes import analysis, arena, pages, tables
+from kibitz.server.thinking import make_pool
+from kibitz.table.store import Store
+
+# The HTTP status of an error by its code; 400 for all others.
+STATUS = {
+    "no_session": 401,
+    "bad_passphrase": 401,
+    "not_seated": 403,
+    "not_host": 403,
+    "may_not_look": 403,
+    "unknown_table": 404,
+    "unknown_record": 404,
+    "unknown_arena_game": 404,
+    "no_such_position": 404,
+    "unknown_game": 404,
+    "unknown_match": 404,
+    "unknown_job": 404,
+    "not_your_turn": 409,
+    "not_playing": 409,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_jobs": 429,
+    "busy": 503,
+    "not_kept": 503,
+    "bot_failed": 500,
+    "too_slow": 503,
+    "died": 503,
+}
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings of a server."""
+
+    store: str | Path
+    passphrase: str | None = None
+    names: tuple[str, ...] = ()  # more host names of this server, and origins allowed to use it
+    workers: int | None = None
+    limits: Limits = field(default_factory=Limits)
+    now: Callable[[], float] = time.time
+
+
+def make_app(config: Config, store: Store | None = None) -> Any:
+    """Return the ASGI application, guard included. It closes the store on shutdown."""
+    app = FastAPI(
+        title="Kibitz",
+        version=__version__,
+        description="Card and dice games of hidden information: tables, bots, records, advice.",
+        lifespan=_lifespan(config, store),
+        docs_url=None,  # its page would load third-party scripts
+        redoc_url=None,
+        openapi_url=None,  # our own route below
+        responses={"4XX": {"model": messages.Refused}},
+    )
+    app.add_exception_handler(KibitzError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failed)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described() -> JSONResponse:
+        """Return the OpenAPI schema; built in a thread, because the first time takes 0.5 s."""
+        return JSONResponse(await asyncio.to_thread(app.openapi))
+
+    @app.websocket("/api/socket")
+    async def talk(websocket: WebSocket) -> None:
+        state = websocket.app.state
+        await socket.serve(websocket, state.hall, state.tokens, state.connections)
+
+    app.include_router(tables.routes)
+    app.include_router(analysis.routes)
+    app.include_router(arena.routes)
+    app.include_router(pages.routes)
+    return Guard(app, auth.Hosts(config.names), config.limits, config.now)
+
+
+def _lifespan(config: Config, opened: Store | None) -> Any:
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = opened or Store(config.store)
+        hall = Hall(store, make_pool(config.limits, config.workers), config.limits, config.now)
+        app.state.hall = hall
+        app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)
+        app.state.connections = socket.Connections()
+        app.state.session_rates = Rates(config.limits.rate_seconds)
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    return lifespan
+
+
+def _answer(status: int, code: str, sentence: str) -> JSONResponse:
+    return JSONResponse({"code": code, "sentence": sentence}, status)
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, KibitzError)
+    return _answer(STATUS.get(error.code, 400), error.code, str(error))
+
+
+async def _malformed(_: Request, error: Exception) -> JSONResponse:
+    """Report the first validation error, without the value."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:100]
+    return _answer(400, "bad_message", f"{where}: {str(first['msg'])[:200]}")
+
+
+async def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return _answer(error.status_code, "unknown_route", str(error.detail))
+
+
+async def _failed(_: Request, error: Exception) -> JSONResponse:
+    tell_failure(error)
+    return _answer(500, "our_fault", "internal server error; the details are in the server's log")

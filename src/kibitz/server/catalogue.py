@@ -1,0 +1,94 @@
+"""The catalogue: games with their options and card faces, and bots with their times."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from kibitz.bots import times
+from kibitz.core.errors import KibitzError
+from kibitz.core.options import Choice, Flag, Integer, Integers, Option
+from kibitz.games import find, names
+from kibitz.games.description import description, rules_text
+from kibitz.table.games import look
+from kibitz.table.setup import STAND_IN, bot_names, find_bot
+
+
+def games() -> list[dict[str, Any]]:
+    return [game_facts(name) for name in names()]
+
+
+@functools.cache
+def game_facts(name: str) -> dict[str, Any]:
+    kind = find(name)
+    low, high = players(name)
+    faces = enumerate(look(name).faces())
+    return {
+        "name": name,
+        "title": kind.title,
+        "description": description(name),
+        "rules": kind.version,
+        "players": [low, high],
+        "seat_labels": [look(name).seat_label(seat) for seat in range(high)],
+        "num_actions": kind.num_actions,
+        "options": [option_facts(key, option) for key, option in kind.OPTIONS.items()],
+        "cards": [{"id": i, "name": n, "rank": rank, "suit": suit} for i, (n, rank, suit) in faces],
+        "default_bot": STAND_IN,
+    }
+
+
+def players(name: str) -> tuple[int, int]:
+    """Return the lowest and the highest number of players."""
+    option = find(name).OPTIONS.get("players")
+    if isinstance(option, Integer):
+        return option.low, option.high
+    number = find(name)().players
+    return number, number
+
+
+def option_facts(name: str, option: Option) -> dict[str, Any]:
+    default = list(option.default) if isinstance(option.default, tuple) else option.default
+    told: dict[str, Any] = {"name": name, "default": default, "doc": option.doc}
+    match option:
+        case Flag():
+            return told | {"kind": "flag"}
+        case Choice():
+            return told | {"kind": "choice", "words": list(option.words)}
+        case Integer():
+            bounds = {"low": option.low, "high": option.high, "optional": option.optional}
+            return told | {"kind": "integer"} | bounds
+        case Integers():
+            bounds = {"low": option.low, "high": option.high, "optional": True}
+            return told | {"kind": "integers", "length_max": option.length_max} | bounds
+
+
+def title(name: str) -> str:
+    return find(name).title
+
+
+def rules(name: str) -> str:
+    find(name)
+    return rules_text(name)
+
+
+@functools.cache
+def bots(game: str) -> list[dict[str, Any]]:
+    """Return all bots of a game, skipping those that fail to load."""
+    found = []
+    for name in bot_names(game):
+        try:
+            spec = find_bot(game, name)
+        except KibitzError:
+            continue
+        found.append(
+            {
+                "game": game,
+                "name": name,
+                "about": spec.about,
+                "kind": spec.kind,
+                "oracle": spec.oracle,
+                "ms": times.milliseconds(spec),
+                "hash": spec.hash,
+            }
+        )
+    return found

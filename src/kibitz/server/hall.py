@@ -1,0 +1,337 @@
+"""The hall: all tables of a server, the people around them, and the events they cause.
+
+Every event takes the same path: step (pure) -> disk -> everyone at the table -> effects. The table
+is locked meanwhile, so its events have a single order; many tables share a commit. An event that
+fails along the way changes nothing. A bot's move is an effect too: a worker process computes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kibitz.core.errors import KibitzError
+from kibitz.server.faults import tell_failure
+from kibitz.server.limits import Limits
+from kibitz.server.room import Listener, Room
+from kibitz.table import events, seal, step, think
+from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
+from kibitz.table.errors import NotAway, UnknownTable
+from kibitz.table.finished import record_row
+from kibitz.table.projection import summary
+from kibitz.table.setup import Setup
+from kibitz.table.store import Store
+from kibitz.table.table import Table
+from kibitz.workers.pool import Pool
+
+log = logging.getLogger("kibitz.web")
+
+RETRY_SECONDS = 1.0  # after a bot's move could not be written to disk
+ID_BYTES = 9  # 72 random bits: a table's id cannot be guessed
+
+
+class TooManyTables(KibitzError):
+    """An address, a connection or the server has reached its limit of tables."""
+
+    code = "too_many_tables"
+
+
+class GameTooLong(KibitzError):
+    """A game has reached the limit of moves."""
+
+    code = "game_too_long"
+
+
+class TooManySpectators(KibitzError):
+    """A table has reached its limit of spectators."""
+
+    code = "too_many_spectators"
+
+
+class Hall:
+    def __init__(
+        self,
+        store: Store,
+        pool: Pool,
+        limits: Limits | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store, self.pool, self.now = store, pool, now
+        self.limits = limits or Limits()
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    # Opening and closing ------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Resume every unfinished table after a restart, with its clocks restarted."""
+        for table_id in self.store.unfinished():
+            try:
+                table = self.store.load(table_id)
+            except KibitzError as error:
+                log.error("table %s could not be loaded and was skipped: %s", table_id, error)
+                continue
+            assert table is not None
+            self._rooms[table_id] = Room(table, None, since=self.now())
+        await asyncio.gather(*map(self._go_on, self.rooms()))
+        self._spawn(self._sweep_often())
+
+    async def _go_on(self, room: Room) -> None:
+        if room.table.status == "playing":
+            await self.happen(room, events.Restart())
+            return
+        if room.table.status == "over":
+            await self._keep_record(room.table)  # a crash may have prevented it
+        self._carry_out(room, step.due(room.table))
+
+    async def close(self) -> None:
+        self.closed = True
+        for room in self._rooms.values():
+            self._stop(room)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.pool.close()
+        self.store.close()
+
+    # Tables -------------------------------------------------------------------------------------
+
+    def rooms(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    async def room(self, table_id: str) -> Room:
+        """Return a table by its id, loading it from the store if necessary."""
+        found = self._rooms.get(table_id)
+        if found is not None:
+            return found
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                if table_id in self._rooms:
+                    return self._rooms[table_id]
+                table = await asyncio.to_thread(self.store.load, table_id)
+                if table is None:
+                    raise UnknownTable("there is no such table")
+                if table_id in self._rooms:  # loaded by a request that was cancelled meanwhile
+                    return self._rooms[table_id]
+                room = self._rooms[table_id] = Room(table, None, since=self.now())
+                if table.status != "over":
+                    self.store.set_over(table_id, False)  # so that a restart finds it
+                self._carry_out(room, step.due(table))
+                return room
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def create(self, setup: Setup, player: str, name: str, address: str) -> Room:
+        """Create a table and store it."""
+        checked = setup.check()
+        unfinished = [r for r in self._rooms.values() if r.table.status != "over"]
+        own = sum(room.address == address for room in unfinished)
+        if own >= self.limits.tables_address_max or len(self._rooms) >= self.limits.tables_max:
+            raise TooManyTables("there are too many tables; finish some first")
+        table_id = secrets.token_urlsafe(ID_BYTES)
+        table = step.create(table_id, checked, player, name, self.now())
+        room = self._rooms[table_id] = Room(table, address, since=self.now())
+        try:
+            await asyncio.wrap_future(self.store.add_table(table, name))
+        except BaseException:
+            del self._rooms[table_id]
+            raise
+        self._carry_out(room, step.due(table))
+        return room
+
+    def tables(self, player: str | None) -> list[dict[str, Any]]:
+        """Return the player's own tables, then the listed ones, the most recent first."""
+
+        def own(room: Room) -> bool:
+            return room.table.seat_of(player) is not None or room.table.host == player
+
+        shown = [room for room in self._rooms.values() if room.table.setup.listed or own(room)]
+        shown.sort(key=lambda room: (not own(room), -room.table.moved))
+        now = self.now()
+        return [
+            summary(room.table, player, room.around(now))
+            for room in shown[: self.limits.tables_listed_max]
+        ]
+
+    # Events -------------------------------------------------------------------------------------
+
+    async def happen(self, room: Room, event: events.Event) -> Table:
+        """Apply an event: it is either refused, or written to disk and sent to everyone."""
+        # A separate task: even if the caller is cancelled, a stored event must be sent out.
+        table: Table = await asyncio.shield(self._spawn(self._happen(room, event)))
+        return table
+
+    async def _happen(self, room: Room, event: events.Event) -> Table:
+        async with room.lock:
+            now = self.now()
+            moves = isinstance(event, (events.Act, events.BotActs))
+            if moves and room.table.ply >= self.limits.plies_max:
+                raise GameTooLong("this game has reached the limit of moves and cannot continue")
+            table, effects = step.step(room.table, event, now)
+            if isinstance(event, events.Begin) and table.game > 1:
+                self.store.set_over(table.id, False)  # the table may have been swept
+            await asyncio.wrap_future(self.store.append(table, event, now))
+            room.table = table
+            room.show(self.now())
+            self._carry_out(room, effects)
+            return table
+
+    def _carry_out(self, room: Room, effects: tuple[Effect, ...]) -> None:
+        self._stop(room, unless=effects)
+        if self.closed:
+            return
+        for effect in effects:
+            match effect:
+                case Deal():
+                    self._spawn(self._deal(room))
+                case Ask() if room.asking is None:
+                    room.asking = (effect, self._spawn(self._ask(room, effect)))
+                case Wake():
+                    self._wake(room, effect)
+                case Keep():
+                    self._spawn(self._keep_record(room.table))
+
+    def _stop(self, room: Room, unless: tuple[Effect, ...] = ()) -> None:
+        """Cancel the timer and the bot's question, except a question still wanted."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        if room.asking is not None and room.asking[0] not in unless:
+            room.asking[1].cancel()
+            room.asking = None
+
+    async def _deal(self, room: Room) -> None:
+        with contextlib.suppress(KibitzError):  # someone left meanwhile, or the game has begun
+            await self.happen(room, events.Begin(*seal.draw()))
+
+    async def _ask(self, room: Room, ask: Ask) -> None:
+        """Ask a bot for its move and play it; a bot that fails is replaced."""
+        event: events.Event
+        try:
+            action = await self._choice(room, ask)
+            event = events.BotActs(ask.seat, ask.game, ask.ply, action)
+        except KibitzError as fault:
+            # Only the code: a bot's error message may name hidden cards.
+            event = events.Replace(ask.seat, ask.game, ask.ply, fault.code)
+            log.warning("bot %s failed at table %s: %s", ask.bot, room.table.id, fault.code)
+        await asyncio.sleep(max(0.0, ask.at - self.now()))
+        if room.asking is not None and room.asking[0] == ask:
+            room.asking = None
+            await self._bot_event(room, ask, event)
+
+    async def _choice(self, room: Room, ask: Ask) -> int:
+        question = think.question(room.table, ask.bot)
+        if ask.bot == step.LAST_RESORT:  # must work even when no process can be started
+            return int(think.answer(question)["action"])
+        slow = asyncio.get_running_loop().call_later(
+            self.limits.thinking_seconds, room.show_thinking, ask
+        )
+        try:
+            return int((await self.pool.ask(question))["action"])
+        finally:
+            slow.cancel()
+
+    async def _bot_event(self, room: Room, ask: Ask, event: events.Event) -> None:
+        try:
+            await self.happen(room, event)
+        except KibitzError as error:
+            if error.code == "illegal_action":
+                replace = events.Replace(ask.seat, ask.game, ask.ply, error.code)
+                await self._bot_event(room, ask, replace)
+            elif error.code == "not_kept":
+                log.error("table %s: retrying after: %s", room.table.id, error)
+                await asyncio.sleep(RETRY_SECONDS)
+                await self._bot_event(room, ask, event)
+            # Otherwise the position has changed meanwhile, and the move is obsolete.
+
+    def _wake(self, room: Room, wake: Wake) -> None:
+        async def ring() -> None:
+            with contextlib.suppress(KibitzError):
+                await self.happen(room, events.Flag(wake.game, wake.ply))
+
+        delay = max(0.0, wake.at - self.now())
+        loop = asyncio.get_running_loop()
+        room.timer = loop.call_later(delay, lambda: self._spawn(ring()))
+
+    async def _keep_record(self, table: Table) -> None:
+        """Store the record of a finished game."""
+        row = record_row(table)
+        players = [seat.player for seat in table.seats if seat.player is not None]
+        try:
+            await asyncio.wrap_future(self.store.add_record(row, players))
+        except KibitzError as error:  # the events are stored, so the game itself is not lost
+            log.error("the record of table %s could not be stored: %s", table.id, error)
+
+    # Who is around ------------------------------------------------------------------------------
+
+    async def watch(self, room: Room, listener: Listener, since: int | None) -> None:
+        """Send a listener all events of a table from now on, starting with those missed."""
+        async with room.lock:  # between two events, so nothing is missed or sent twice
+            seated = room.table.seat_of(listener.player) is not None
+            new = listener not in room.listeners
+            if new and not seated and room.spectators() >= self.limits.spectators_max:
+                raise TooManySpectators("too many people are watching this table")
+            room.listeners[listener] = since
+            room.show_one(listener, self.now())
+            if new:
+                room.show_presence()
+
+    def unwatch(self, room: Room, listener: Listener) -> None:
+        if room.listeners.pop(listener, 0) == 0:
+            return
+        if listener.player is not None and listener.player not in room.here():
+            room.gone[listener.player] = self.now()
+        room.show_presence()
+
+    async def take_over(self, room: Room, player: str, seat: int) -> Table:
+        """Let a bot play for a person who has been disconnected for a while."""
+        if 0 <= seat < len(room.table.seats):
+            who = room.table.seats[seat].player
+            seen = self.now() if who in room.here() else room.gone.get(who or "", room.since)
+            if self.now() - seen < self.limits.away_seconds:
+                raise NotAway("this player is still at the table, or has only just left")
+        return await self.happen(room, events.TakeOver(player, seat))
+
+    # Tidying ------------------------------------------------------------------------------------
+
+    async def _sweep_often(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.sweep_seconds)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Unload tables that nobody attends, and abandon those not continued for a long time."""
+        limits, now = self.limits, self.now()
+        patience = {
+            "over": limits.idle_over_seconds,
+            "waiting": limits.idle_waiting_seconds,
+            "playing": limits.idle_playing_seconds,
+        }
+        for room in self.rooms():
+            table = room.table
+            if room.listeners or room.lock.locked() or room.asking is not None:
+                continue
+            if now - max(table.moved, room.since) > patience[table.status]:
+                self._stop(room)
+                del self._rooms[table.id]
+                self.store.set_over(table.id, True)
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, KibitzError):
+            tell_failure(error)

@@ -1,0 +1,40 @@
+"""Answer long-running questions with progress reports: reviews of games, annonces of hands."""
+
+from __future__ import annotations
+
+from kibitz.advice import annonces as belote
+from kibitz.advice import review as reviewing
+from kibitz.core import record as records
+from kibitz.games.recorded import game_of
+from kibitz.server.handlers.hint import find_spec
+from kibitz.workers.question import Answer, Question, Report
+
+
+def review(asked: Question, report: Report) -> Answer:
+    """Review each decision of a seat in a finished game."""
+    record = records.parse(asked["record"])
+    return reviewing.review(
+        game_of(record),
+        record,
+        asked["seat"],
+        worlds=asked["worlds"],
+        seconds=asked["seconds"],
+        tables=asked["tables"],
+        tell=lambda progress, so_far: report(progress, so_far.as_dict()),
+    ).as_dict()
+
+
+def annonces(asked: Question, report: Report) -> Answer:
+    """Estimate what a Belote hand is worth in each suit."""
+    view = belote.view_of(asked["hand"], asked["seat"], asked["dealer"], asked["calls"])
+    bot = None if asked["bot"] is None else find_spec(view.game.name, asked["bot"]).name
+    return belote.annonces(
+        view,
+        deals=asked["deals"],
+        simulations=asked["simulations"],
+        bot=bot,
+        beliefs=asked["beliefs"],
+        seed=asked["seed"],
+        seconds=asked["seconds"],
+        tell=lambda progress, so_far: report(progress, so_far.as_dict()),
+    ).as_dict()

@@ -1,0 +1,65 @@
+"""Answer the explorer: positions set up by hand, as seen by bots and the solver."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+
+from kibitz.advice import explorer
+from kibitz.advice.explorer import Scene, read_link, write_link
+from kibitz.core.errors import BadPosition
+from kibitz.core.rng import MASK
+from kibitz.games import game as make_game
+from kibitz.server.handlers.hint import find_spec
+from kibitz.table.projection import view_told
+from kibitz.workers.question import Answer, Question, Report
+
+
+def scene(asked: Question, _: Report) -> Answer:
+    """Check a scene, and return its position with all cards open."""
+    return _shown(_scene(asked))
+
+
+def new_scene(asked: Question, _: Report) -> Answer:
+    """Return a scene with a new deal (or roll)."""
+    game = make_game(asked["game"], **asked["options"])
+    first = game.new(secrets.randbits(64) & MASK).chance[0]
+    return _shown(Scene.of({"game": game.name, "options": asked["options"], "deal": first}))
+
+
+def explore(asked: Question, _: Report) -> Answer:
+    """Return each bot's hint for a scene, and the solver's values."""
+    found_scene = _scene(asked)
+    names = [find_spec(found_scene.game, bot).name for bot in asked["bots"] or [None]]
+    found = explorer.explore(found_scene.state(), names, worlds=asked["worlds"])
+    return {
+        "scene": found_scene.as_dict(),
+        "seat": found.seat,
+        "hints": [told.as_dict() for told in found.hints],
+        "failed": [{"code": e.code, "sentence": f"{name}: {e}"} for name, e in found.failed],
+        "solved": None if found.solved is None else [vars(row) for row in found.solved],
+    }
+
+
+def _scene(asked: Question) -> Scene:
+    if (asked.get("scene") is None) == (asked.get("link") is None):
+        raise BadPosition("give either a scene or a link")
+    if asked.get("link") is not None:
+        return read_link(asked["link"])
+    found = Scene.of({name: x for name, x in asked["scene"].items() if x not in (None, [], {})})
+    if asked.get("fill") and found.position is None and found.seed is None:
+        deal = explorer.fill_deal(found.rules(), found.deal, secrets.randbits(64))
+        return dataclasses.replace(found, deal=deal)
+    return found
+
+
+def _shown(found: Scene) -> Answer:
+    state = found.state()
+    views = [state.view(seat) for seat in range(state.game.players)]
+    return {
+        "scene": found.as_dict(),
+        "link": write_link(found),
+        "chance": state.player < 0 and not state.done,
+        "position": view_told(views[max(0, state.player)], len(state.actions), views),
+        "legal": state.legal(),
+    }

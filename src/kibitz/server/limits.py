@@ -1,0 +1,55 @@
+"""All limits of the server in one place. Names end in their unit.
+
+They are generous for a household, and small enough that a single address cannot take the server
+down. Tests and load measurements use others: `replace(Limits(), ...)`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    # Frames and messages
+    frame_bytes_max: int = 8 * 1024  # per WebSocket message from a client
+    rate_seconds: float = 20.0  # the window of the next two limits
+    player_messages_max: int = 100  # per connection that holds a seat somewhere
+    spectator_messages_max: int = 50  # per connection that does not
+    hello_seconds_max: float = 10.0  # from connecting to the first message
+    outgoing_messages_max: int = 500  # queued for a slow client before it is disconnected
+
+    # HTTP
+    body_bytes_max: int = 64 * 1024
+    requests_max: int = 600  # per address in `rate_seconds`
+    sessions_max: int = 30  # new ones per address in `rate_seconds`; limits passphrase guesses too
+    records_max: int = 200  # per response
+
+    # Tables and connections
+    connections_max: int = 2000
+    connections_address_max: int = 64
+    tables_max: int = 5000  # in memory
+    tables_address_max: int = 50  # unfinished ones created by one address
+    tables_connection_max: int = 16  # watched by one connection
+    spectators_max: int = 100  # per table
+    tables_listed_max: int = 200  # per response
+    plies_max: int = 10_000  # per game: the cost of a message grows with the history
+
+    # Thinking
+    bot_seconds_max: float = 60.0  # per move; then another bot takes the seat
+    thinking_seconds: float = 0.5  # until people are shown that a bot is thinking
+    advice_workers: int = 1  # processes for quick advice: hints, explorer, advisor
+    advice_seconds_max: float = 60.0  # per answer
+    advice_waiting_max: int = 4  # questions queued for advice; beyond that, `busy`
+    jobs_running_max: int = 1  # at the same time, each in its own process; the rest wait
+    jobs_person_max: int = 3  # per person, running or waiting
+    jobs_max: int = 100  # in memory, including finished ones
+    job_seconds_max: float = 660.0  # the longest that can be requested, plus a minute
+    job_kept_seconds: float = 3600.0  # after it ends
+
+    # Coming and going
+    away_seconds: float = 30.0  # disconnected, until others may let a bot take over
+    idle_over_seconds: float = 600.0  # until a finished table that nobody attends is unloaded
+    idle_waiting_seconds: float = 86_400.0  # until a table that never began is abandoned
+    idle_playing_seconds: float = 30 * 86_400.0  # until an interrupted game is abandoned
+    sweep_seconds: float = 60.0  # between two checks for such tables

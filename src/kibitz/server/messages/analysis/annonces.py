@@ -1,0 +1,49 @@
+"""Belote's annonces: what a hand is worth in each suit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from kibitz.server.words import ActionId, BotName, SeatNumber, Strict, Told
+
+
+class AskAnnonces(Strict):
+    """Belote: a hand of eight, and the calls of the auction so far, from the dealer's left."""
+
+    hand: Annotated[list[Annotated[int, Field(ge=0, le=31)]], Field(min_length=8, max_length=8)]
+    seat: SeatNumber = 0
+    dealer: SeatNumber = 3
+    calls: Annotated[list[ActionId], Field(max_length=40)] = Field(default_factory=list)
+    deals: Annotated[int, Field(ge=1, le=5000)] = 100  # to solve
+    simulations: Annotated[int, Field(ge=0, le=5000)] = 50  # deals the bot plays, per suit
+    bot: BotName | None = None  # plays all four hands in the simulation
+    beliefs: Literal["bids", "uniform"] = "bids"  # whether to infer hands from the others' calls
+    seconds: Annotated[float, Field(ge=1, le=600, strict=False)] = 60.0
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
+
+
+class AnnonceCell(Told):
+    """How often a contract in this suit at this value is made."""
+
+    suit: Literal["S", "H", "D", "C"]
+    value: int  # 80 .. 160, 250 for capot
+    made: int
+    of: int
+    share: float
+    low: float  # Wilson lower bound, z = 1.645
+    colour: Literal["green", "gold", "red"]  # by `low`
+
+
+class AnnoncesTold(Told):
+    hand: list[int]
+    seat: int
+    dealer: int
+    calls: list[int]
+    oracle: list[AnnonceCell]  # double dummy over sampled deals: the raw success rate
+    simulation: list[AnnonceCell]  # by the bot
+    bot: str
+    beliefs: Literal["bids", "uniform"]
+    lowest: int | None  # the lowest value that can still be bid; null if none can
+    ended: Literal["all", "time", "stopped"]

@@ -1,0 +1,75 @@
+"""A review: an evaluation of each decision of a seat in a finished game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from kibitz.server.words import RecordId, SeatNumber, Strict, Told
+
+
+class AskReview(Strict):
+    """A finished game of this server by its id, or any record as a line of JSON."""
+
+    record: RecordId | None = None
+    line: Annotated[str, Field(max_length=60_000)] | None = None
+    seat: SeatNumber
+    worlds: Annotated[int, Field(ge=8, le=2000)] = 100  # per decision
+    seconds: Annotated[float, Field(ge=1, le=600, strict=False)] = 60.0  # for the whole review
+    tables: bool = True  # include the double-dummy table of each deal
+
+
+class JudgedAction(Told):
+    action: int
+    name: str
+    value: float  # mean over worlds consistent with the seat's view
+    error: float | None
+    double_dummy: float | None  # for the true cards, in the same unit
+
+
+class Judged(Told):
+    """One decision. `ply` is its index in the record: GET /api/records/{record}/positions/{ply}."""
+
+    ply: int
+    deal: int  # its number, from 1
+    phase: str
+    action: int
+    name: str
+    best: int
+    best_name: str
+    loss: float  # expected loss: the best value minus this action's, given what the seat knew
+    error: float | None  # upper bound of the loss's standard error
+    clear: bool  # the loss is significant: above 1.645 standard errors
+    double_dummy_loss: float | None  # the same with all cards known
+    double_dummy_best: list[int] | None
+    method: str
+    worlds: int
+    actions: list[JudgedAction]  # the best first
+
+
+class TableCell(Told):
+    """The double-dummy result of a deal for one leader and one trump."""
+
+    leader: int
+    trump: Literal["S", "H", "D", "C"]
+    sides: list[int]  # points (Belote) or tricks of seats 0+2 and 1+3
+    capot: int | None  # Belote: the side that takes every trick
+
+
+class DealTable(Told):
+    deal: int
+    cells: list[TableCell]
+
+
+class ReviewTold(Told):
+    game: str
+    seat: int
+    reward: str
+    decisions: int  # with more than one legal action
+    judged: list[Judged]  # those reviewed so far, in the order played
+    worst: list[int]  # plies of up to three decisions, the largest expected loss first
+    loss: float  # total
+    forced: int  # decisions with only one legal action, which are not reviewed
+    tables: list[DealTable]
+    ended: Literal["all", "time", "stopped"]

@@ -1,0 +1,114 @@
+"""Requests and responses of the table's HTTP routes. Analysis and arena have their own files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from kibitz.server.messages.position import Line
+from kibitz.server.words import OptionValue, PersonName, Strict, Suit, Told
+
+
+class OptionFacts(Told):
+    """An option of a game. `low` and `high` bound integers, `words` lists a choice's values."""
+
+    name: str
+    kind: Literal["flag", "choice", "integer", "integers"]
+    default: OptionValue
+    doc: str
+    words: list[str] | None = None
+    low: int | None = None
+    high: int | None = None
+    optional: bool = False  # null is allowed: the game's own default
+    length_max: int | None = None  # for kind "integers"
+
+
+class CardFace(Told):
+    """A card's face; its id is its index in the list. Dubito's cards have no suit."""
+
+    id: int
+    name: str
+    rank: str  # "7" .. "10", "J", "Q", "K", "A"; Dubito "1" .. "13", "joker"
+    suit: Suit | None
+
+
+class GameFacts(Told):
+    name: str
+    title: str
+    description: str
+    rules: int  # version of the rules
+    players: list[int]  # lowest and highest number
+    seat_labels: list[str]  # for the highest number of players
+    num_actions: int
+    options: list[OptionFacts]
+    cards: list[CardFace]  # empty in a dice game
+    default_bot: str
+
+
+class BotFacts(Told):
+    game: str
+    name: str
+    about: str
+    kind: Literal["rule", "search", "network", "oracle", "stranger"]
+    oracle: bool  # sees all cards; allowed only at tables with open cards
+    ms: float | None  # CPU time per move, if measured
+    hash: str
+
+
+class SessionRequest(Strict):
+    """Start a session. `passphrase` is for servers that need one."""
+
+    name: PersonName | None = None
+    passphrase: Annotated[str, Field(max_length=200)] | None = None
+    cookie: bool = True  # false: the token comes in the response, for programs
+
+
+class Session(Told):
+    player: str
+    name: str
+    token: str | None  # only without a cookie
+
+
+class ServerFacts(Told):
+    """What a page needs first: versions, and whether there is a session."""
+
+    version: str
+    protocol: int
+    passphrase: bool  # a session needs one
+    session: Session | None  # your own, if the cookie is valid
+
+
+class Created(Told):
+    table: str
+
+
+class RecordSummary(Told):
+    record: str  # its id
+    table: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seats: list[str]  # names
+    bots: list[str | None]
+    returns: list[float]
+    outcome: list[float]
+    plies: int
+    peeks: list[int]  # how often each seat undid a move after seeing replies
+    ended: float
+
+
+class RecordTold(Told):
+    summary: RecordSummary
+    record: str  # one line of JSON
+    seal: str
+    salt: str
+    seed: str
+    history: list[Line]  # including everything hidden
+
+
+class Refused(Told):
+    """The body of every HTTP error."""
+
+    code: str
+    sentence: str

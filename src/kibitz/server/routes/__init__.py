@@ -1,0 +1,1 @@
+"""The HTTP routes: pages, tables, analysis and the arena."""

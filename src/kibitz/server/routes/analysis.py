@@ -1,0 +1,157 @@
+"""The analysis routes: hint, review, explorer, annonces, advisor. docs/protocol.md describes them.
+
+The server process computes nothing itself: questions go to the pool of worker processes
+(thinking.py). A worker gets only the view of the seat that asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.rng import mix
+from kibitz.server.hall import Hall
+from kibitz.server.jobs import Jobs
+from kibitz.server.messages import GameName, TableId
+from kibitz.server.messages import analysis as messages
+from kibitz.server.routes.tables import Person, Tables, UnknownRecord
+from kibitz.server.thinking import ask, hint_question
+from kibitz.table.errors import NotPlaying, NotSeated, NotYourTurn
+
+OPTIONS_LENGTH_MAX = 2000
+
+
+class BadQuestion(KibitzError):
+    """A question with missing or conflicting fields."""
+
+    code = "bad_question"
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Keep jobs for the lifetime of the server."""
+    hall: Hall = app.state.hall
+    app.state.jobs = Jobs(hall.pool, hall.limits, hall.now)
+    try:
+        yield
+    finally:
+        await app.state.jobs.close()
+
+
+routes = APIRouter(prefix="/api/analysis", lifespan=lifespan)
+
+
+def jobs_of(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+RunningJobs = Annotated[Jobs, Depends(jobs_of)]
+
+
+@routes.post("/tables/{table}/hint", response_model=messages.HintTold)
+async def table_hint(
+    table: TableId, asked: messages.AskHint, hall: Tables, player: Person
+) -> dict[str, Any]:
+    """On your turn: what a bot would do, its full distribution, and why."""
+    at = (await hall.room(table)).table
+    seat = at.seat_of(player)
+    if seat is None:
+        raise NotSeated("you have no seat at this table")
+    if at.status != "playing":
+        raise NotPlaying("no game is in progress at this table")
+    if at.on_turn != seat:
+        raise NotYourTurn("you can ask for a hint only on your turn")
+    # Asking twice gives the same answer; the seed reveals nothing of the table's own.
+    question = hint_question(at.view(seat), asked.bot, asked.worlds, mix(at.ply, seat))
+    return await ask(hall.pool, question)
+
+
+@routes.post("/reviews", response_model=messages.JobTold, status_code=202)
+async def review(
+    asked: messages.AskReview, hall: Tables, jobs: RunningJobs, player: Person
+) -> dict[str, Any]:
+    """Review each decision of a seat in a finished game."""
+    if (asked.record is None) == (asked.line is None):
+        raise BadQuestion("give either the id of a record or a record as a line")
+    line = asked.line
+    if asked.record is not None:
+        row = await asyncio.to_thread(hall.store.record, asked.record)
+        if row is None:
+            raise UnknownRecord("there is no such record")
+        line = row["record"]
+    question = asked.model_dump(exclude={"line"}) | {"record": line}
+    return jobs.begin("review", player, question).message()
+
+
+@routes.post("/annonces", response_model=messages.JobTold, status_code=202)
+async def annonces(
+    asked: messages.AskAnnonces, jobs: RunningJobs, player: Person
+) -> dict[str, Any]:
+    """Estimate what a Belote hand is worth in each suit."""
+    return jobs.begin("annonces", player, asked.model_dump()).message()
+
+
+@routes.get("/jobs/{job}", response_model=messages.JobTold)
+async def job(job: messages.JobId, jobs: RunningJobs, player: Person) -> dict[str, Any]:
+    """Return the progress of a job and its results so far."""
+    return jobs.find(job, player).message()
+
+
+@routes.delete("/jobs/{job}", response_model=messages.JobTold)
+async def stop_job(job: messages.JobId, jobs: RunningJobs, player: Person) -> dict[str, Any]:
+    """Stop a job and keep its results so far."""
+    found = jobs.find(job, player)
+    await jobs.stop(found)
+    return found.message()
+
+
+@routes.post("/scenes", response_model=messages.SceneTold)
+async def scene(asked: messages.AskScene, hall: Tables, _: Person) -> dict[str, Any]:
+    """Check a position set up by hand, and return its link."""
+    return await ask(hall.pool, {"ask": "scene", **asked.model_dump()})
+
+
+@routes.get("/scenes/{game}", response_model=messages.SceneTold)
+async def new_scene(
+    game: GameName,
+    hall: Tables,
+    _: Person,
+    options: Annotated[str, Query(max_length=OPTIONS_LENGTH_MAX)] = "{}",
+) -> dict[str, Any]:
+    """Return a scene with a new deal; `options` are JSON."""
+    return await ask(hall.pool, {"ask": "new_scene", "game": game, "options": _options(options)})
+
+
+def _options(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise BadQuestion("options must be a JSON object")
+    return found
+
+
+@routes.post("/explore", response_model=messages.ExploredTold)
+async def explore(asked: messages.AskExplore, hall: Tables, _: Person) -> dict[str, Any]:
+    """Return each bot's hint for a position, and the solver's values."""
+    return await ask(hall.pool, {"ask": "explore", **asked.model_dump()})
+
+
+@routes.post("/advisor", response_model=messages.AdvisedTold)
+async def advisor(asked: messages.AskAdvisor, hall: Tables, _: Person) -> dict[str, Any]:
+    """Check the entries of a real game, and return what to enter next."""
+    return await ask(hall.pool, {"ask": "advise", **asked.model_dump()})
+
+
+@routes.post("/advisor/hint", response_model=messages.HintTold)
+async def advisor_hint(asked: messages.AskAdvisorHint, hall: Tables, _: Person) -> dict[str, Any]:
+    """Return what a bot would do, on the player's turn."""
+    return await ask(hall.pool, {"ask": "advise_hint", **asked.model_dump()})

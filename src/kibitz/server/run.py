@@ -1,0 +1,92 @@
+"""Start the server: open a port, run the application in uvicorn, open a browser if requested."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from kibitz.core.errors import KibitzError
+from kibitz.server.app import Config, make_app
+from kibitz.table.store import Store
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class BadPort(KibitzError):
+    """The server cannot listen on this address and port."""
+
+    code = "bad_port"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the listening socket, before uvicorn: its errors are clear, and port 0 is resolved."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise BadPort(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return made
+
+
+def address(made: socket.socket, *, tls: bool = False) -> str:
+    """Return the URL of the server for a browser on this machine."""
+    host, port = made.getsockname()[:2]
+    shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host  # noqa: S104
+    shown = f"[{shown}]" if ":" in shown and not shown.startswith("[") else shown
+    return f"http{'s' * tls}://{shown}:{port}/"
+
+
+def run(
+    config: Config,
+    made: socket.socket,
+    *,
+    open_browser: bool = False,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    proxied: bool = False,
+    ready: Callable[[], None] | None = None,
+) -> None:
+    """Serve until Ctrl-C or SIGTERM. Stopping loses nothing: every event is already on disk."""
+    settings = uvicorn.Config(
+        make_app(config, Store(config.store)),  # opened here, to report its errors clearly
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=config.limits.frame_bytes_max,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        proxy_headers=proxied,  # otherwise anyone could claim any address
+        forwarded_allow_ips="127.0.0.1" if proxied else "",
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
+        timeout_graceful_shutdown=2,
+    )
+    url = address(made, tls=certificate is not None) if open_browser else None
+    _Server(settings, url, ready).run(sockets=[made])
+
+
+class _Server(uvicorn.Server):
+    """Report when the server is ready, and then open a browser."""
+
+    def __init__(
+        self, config: uvicorn.Config, url: str | None, ready: Callable[[], None] | None
+    ) -> None:
+        super().__init__(config)
+        self.url, self.ready = url, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        if self.ready is not None:
+            self.ready()
+        if self.url is not None:
+            await asyncio.to_thread(webbrowser.open, self.url)

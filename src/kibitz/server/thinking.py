@@ -1,0 +1,62 @@
+"""The questions that the server asks its worker processes, and the lanes they share.
+
+Bots' moves have their own processes (`--workers`), and so have quick advice and long jobs: a review
+never blocks a bot's move, and a bot never blocks a hint.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from kibitz.core.view import View
+from kibitz.server.limits import Limits
+from kibitz.workers.faults import Reported
+from kibitz.workers.pool import Kind, Lane, Pool, usual_workers
+from kibitz.workers.question import Answer, Report, about_view
+
+log = logging.getLogger("kibitz.web")
+
+MOVES, ADVICE, JOBS = "moves", "advice", "jobs"
+HANDLERS = "kibitz.server.handlers"
+KINDS = {
+    "move": Kind("kibitz.table.think:answer", MOVES),
+    "hint": Kind(f"{HANDLERS}.hint:answer", ADVICE),
+    "scene": Kind(f"{HANDLERS}.scenes:scene", ADVICE),
+    "new_scene": Kind(f"{HANDLERS}.scenes:new_scene", ADVICE),
+    "explore": Kind(f"{HANDLERS}.scenes:explore", ADVICE),
+    "advise": Kind(f"{HANDLERS}.advisor:advise", ADVICE),
+    "advise_hint": Kind(f"{HANDLERS}.advisor:hint", ADVICE),
+    "review": Kind(f"{HANDLERS}.long:review", JOBS),
+    "annonces": Kind(f"{HANDLERS}.long:annonces", JOBS),
+}
+
+
+def lanes(limits: Limits, workers: int | None = None) -> dict[str, Lane]:
+    """Return the lanes of a server; `workers` are the processes for bots' moves."""
+    return {
+        MOVES: Lane(workers or usual_workers(), limits.bot_seconds_max),
+        ADVICE: Lane(limits.advice_workers, limits.advice_seconds_max, limits.advice_waiting_max),
+        JOBS: Lane(limits.jobs_running_max, limits.job_seconds_max, finish_seconds=0.0),
+    }
+
+
+def make_pool(limits: Limits | None = None, workers: int | None = None) -> Pool:
+    """Return the pool of a server; its processes start with the first question."""
+    return Pool(KINDS, lanes(limits or Limits(), workers))
+
+
+def hint_question(view: View, bot: str | None, worlds: int, seed: int) -> dict[str, Any]:
+    """Return the question for a hint about this view."""
+    return about_view("hint", view, bot=bot, worlds=worlds, seed=seed)
+
+
+async def ask(pool: Pool, question: dict[str, Any], report: Report | None = None) -> Answer:
+    """Ask for advice. Where a worker failed is logged; the client sees only the error code."""
+    try:
+        return await pool.ask(question, report)
+    except Reported as error:
+        if error.place is None:
+            raise
+        log.warning("%s by %s failed: %s", question["ask"], question.get("bot"), error.place)
+        raise Reported("bot_failed", f"no advice: the bot failed ({error.code})") from None

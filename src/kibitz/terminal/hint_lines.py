@@ -1,0 +1,63 @@
+"""A hint as text for 80 columns: the action, bars, and the outlook in words."""
+
+from __future__ import annotations
+
+from kibitz.advice.games import known
+from kibitz.advice.hint import Hint
+from kibitz.advice.outlook import Outlook
+from kibitz.advice.shares import ActionShare
+
+ROWS_MAX = 5
+TOTALS_MAX = 6
+BAR = 20  # characters of a full bar
+NAME_MAX = 16
+SURE = {"certain": "certain", "high": "sure", "fair": "leaning", "low": "torn"}  # as on the page
+UNITS = {
+    "points": "card points",
+    "tricks": "tricks",
+    "score": "points",
+    "result": "result (1 hard win, 0.5 soft win)",
+}
+
+
+def lines(told: Hint) -> list[str]:
+    sure = f"{SURE[told.level]}, {told.confidence:.0%}"
+    if len(told.shares) == 1:
+        sure = "no other choice"
+    if told.shares_are == "certain" and len(told.shares) > 1:
+        sure = "by rule"
+    out = [f"Advice from {told.bot}: {told.name} ({sure})"]
+    if told.shares_are != "certain":
+        wide = max(len(row.name) for row in told.shares[:ROWS_MAX])
+        out += [_row(row, min(wide, NAME_MAX)) for row in told.shares[:ROWS_MAX]]
+        more = len(told.shares) - ROWS_MAX
+        if more > 0:
+            out.append(f"  and {more} more")
+    if told.outlook is not None:
+        out += _outlook(told.outlook, told.game)
+    return out
+
+
+def _row(row: ActionShare, wide: int) -> str:
+    bar = "#" * round(BAR * row.share)
+    value = "" if row.value is None else f"  {row.value:8.2f}"
+    error = "" if not row.error else f" +- {row.error:.2f}"
+    return f"  {row.name[:wide]:<{wide}} {row.share:5.0%} {bar:<{BAR}}{value}{error}".rstrip()
+
+
+def _outlook(found: Outlook, game: str) -> list[str]:
+    by = "solved" if found.by == "solver" else f"played out by {found.player}"
+    out = [f"In {found.worlds} consistent worlds, {by}:"]
+    if found.contract is not None:
+        out.append(f"  {known(game).CONTRACT} in {found.contract:.0%}")
+    if found.win is not None:
+        out.append(f"  the game is won in {found.win:.0%}")
+    likely = sorted(found.totals, key=lambda t: -t.share)[:TOTALS_MAX]
+    words = [f"{_range(t.low, t.high)}: {t.share:.0%}" for t in sorted(likely, key=lambda t: t.low)]
+    out.append(f"  {UNITS[found.unit]} {', '.join(words)}")
+    out.append(f"  expected {found.reward} {found.expected:.2f} +- {found.error:.2f}")
+    return out
+
+
+def _range(low: float, high: float) -> str:
+    return f"{low:g}" if low == high else f"{low:g}-{high:g}"

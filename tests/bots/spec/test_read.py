@@ -1,0 +1,213 @@
+"""Specs are read with care: what is wrong is named, with file and line."""
+
+from pathlib import Path
+
+import pytest
+
+from kibitz import bots
+from kibitz.core.errors import BadSpec, KibitzError, MissingModel
+from kibitz.core.files import BadFile
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+# Each with the game, the text, the line and words of the sentence.
+WRONG = [
+    ("ohhell", "[play\n", 1, "Expected ']'"),
+    ("ohhell", 'about = "x"\n', 1, "needs a table [play]"),
+    ("ohhell", 'about = "x"\nplay = 3\n', 2, "[play] must be a table, not 3"),
+    ("ohhell", 'about = 3\n[play]\nmethod = "smart"\n', 1, "about must be one line"),
+    ("ohhell", '[play]\nmethod = "smart"\n[plai]\nx = 1\n', 3, "not 'plai'"),
+    ("ohhell", '[play]\n\nmethod = "smrt"\n', 3, "ohhell has no method 'smrt'; it has "),
+    ("ohhell", "[play]\nmethod = 7\n", 2, "method must be a name, not 7"),
+    ("ohhell", '[play]\nmethod = "smart"\ndepth = 3\n', 3, "smart has no key 'depth'"),
+    ("ohhell", '[play]\nmethod = "smart"\nplayer = "sharp"\n', 3, "needs one of method"),
+    ("ohhell", "[play]\nsimulations = 3\n", 1, "needs one of method, player, blend"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulation = 9\n', 3, "ismcts has no key 'simulation'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = 0\n', 3, "simulations must be 1 or more"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = 2.5\n', 3, "a whole number, not 2.5"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nsimulations = true\n', 3, "a whole number, not True"),
+    ("ohhell", '[play]\nmethod = "ismcts"\ntime_ms = -1\n', 3, "seconds must be above 0"),
+    ("ohhell", '[play]\nmethod = "ismcts"\ntime_ms = nan\n', 3, "time_ms must be a number"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nreward = "fame"\n', 3, "must be one of 'outcome'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nthreads = 1000\n', 3, "threads must be from 1 to 256"),
+    ("ohhell", '[play]\nmethod = "ismcts"\npolicy = "nobody"\n', 3, "no rule player 'nobody'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\nreward = "outcome"\n', 3, 'horizon="deal" needs'),
+    ("ohhell", '[play]\nmethod = "rollout"\nexploration = 1\n', 3, "rollout has no key"),
+    ("ohhell", '[play]\nmethod = "smart"\nversion = 9\n', 3, "version 1 here, not 9"),
+    ("ohhell", '[play]\nmethod = "smart"\nswitch_at = 3\n', 3, "needs a table [play.then]"),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\nswitch_at = -3\n[play.then]\nmethod = "random"\n',
+        3,
+        "switch_at must be a number of tricks",
+    ),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\n[play.then]\nmethod = "randm"\n',
+        4,
+        "no method 'randm'",
+    ),
+    (
+        "qwixx",
+        '[play]\nmethod = "simple"\n[play.then]\nmethod = "random"\n',
+        3,
+        "qwixx has no tricks",
+    ),
+    ("qwixx", '[play]\nmethod = "simple"\n[bid]\nstrategy = "simple"\n', 3, "qwixx has no bidding"),
+    ("ohhell", '[bid]\nx = "smart"\n[play]\nmethod = "smart"\n', 1, "one of strategy, method"),
+    ("ohhell", '[bid]\nstrategy = "x"\n[play]\nmethod = "smart"\n', 2, "no strategy 'x'"),
+    ("ohhell", '[play]\nblend = "smart"\n', 2, "a blend needs 2 to 16 tables"),
+    ("ohhell", '[[play.blend]]\nmethod = "smart"\n', 1, "a blend needs 2 to 16 tables"),
+    (
+        "ohhell",
+        '[[play.blend]]\nmethod = "smart"\n[[play.blend]]\nmethod = "random"\nweight = 0\n',
+        5,
+        "weight must be a number above 0, not 0",
+    ),
+    (
+        "ohhell",
+        '[[play.blend]]\nmethod = "smart"\n[[play.blend]]\nmethod = "random"\nwait = 2\n',
+        5,
+        "random has no key 'wait'",
+    ),
+    ("ohhell", '[play]\nplayer = "nobody"\n', 2, "ohhell has no player 'nobody'"),
+    ("ohhell", '[play]\nplayer = "smart"\nx = 1\n', 3, "cannot have other keys"),
+    (
+        "ohhell",
+        '[play]\nmethod = "smart"\n[belief]\nuse_hard_constraints = true\n',
+        3,
+        "needs a player that searches",
+    ),
+    ("ohhell", '[play]\nmethod = "ismcts"\n[belief]\nmodle = "x"\n', 4, "not 'modle'"),
+    ("ohhell", '[play]\nmethod = "ismcts"\n[belief]\nmethod = "x"\n', 4, "beliefs uniform, bids"),
+    ("ohhell", '[play]\nmethod = "oracle"\n[belief]\nmethod = "bids"\n', 3, "player that searches"),
+    (
+        "ohhell",
+        '[play]\nmethod = "ismcts"\n[belief]\nmethod = "bids"\nmodel = "x"\n',
+        5,
+        "a method or a model",
+    ),
+    ("belote", '[play]\nmethod = "pimc"\n', 1, "add a table [bid] to say who bids"),
+    ("belote", '[bid]\nmethod = "pimc"\n[play]\nmethod = "rule"\n', 1, "and cannot bid"),
+    ("ohhell", '[play]\nmethod = "pimc"\n', 2, "no method 'pimc'"),
+    (
+        "belote",
+        '[bid]\nstrategy = "maxi"\n[play]\nmethod = "is_dd"\ndeterminizations = 0\n',
+        5,
+        "worlds must be from 1",
+    ),
+    (
+        "belote",
+        '[bid]\nstrategy = "maxi"\n[play]\nmethod = "is_dd"\ndeterminizations = 9\nworlds = 9\n',
+        6,
+        "which is also given",
+    ),
+    (
+        "ohhell",
+        '[play]\nmethod = "ismcts"\n[belief]\nuse_hard_constraints = false\n',
+        4,
+        "worlds always fit",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "line", "words"), WRONG)
+def test_wrong(tmp_path: Path, game: str, text: str, line: int, words: str) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(BadSpec) as caught:
+        bots.spec(game, file)
+    assert str(caught.value).startswith(f"{file}:{line}: "), str(caught.value)
+    assert words in str(caught.value)
+    assert type(caught.value) is BadSpec
+
+
+MISSING = [
+    ('[play]\nmethod = "dmc"\nmodel = "models/dmc_35.bin"\n', 3, "no model 'models/dmc_35.bin'"),
+    (
+        '[bid]\nstrategy = "nn"\nmodel = "n.bin"\n[play]\nmethod = "simple"\n',
+        3,
+        "n.b",
+    ),
+    ('[play]\nmethod = "dmc_then_dd"\nmodel = "d.bin"\nswitch_at = 5\n', 3, "no model 'd.bin'"),
+    ('[play]\nmethod = "smart_ismcts"\n[belief]\nmodel = "b.bin"\n', 4, "no model 'b.bin'"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), MISSING)
+def test_missing_models(tmp_path: Path, text: str, line: int, words: str) -> None:
+    file = write(tmp_path, text)
+    with pytest.raises(MissingModel) as caught:
+        bots.spec("belote", file)
+    assert str(caught.value).startswith(f"{file}:{line}: "), str(caught.value)
+    assert words in str(caught.value)
+
+
+def test_a_model_that_is_no_network(tmp_path: Path) -> None:
+    (tmp_path / "weights.bin").write_bytes(b"123")
+    file = write(tmp_path, '[play]\nmethod = "dmc"\nmodel = "weights.bin"\n')
+    with pytest.raises(BadSpec, match=r":[13]: .*is not a weights file"):
+        bots.spec("belote", file)
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(BadSpec, match="there is no file"):
+        bots.spec("ohhell", tmp_path / "none.toml")
+    strange = tmp_path / "strange.toml"
+    strange.write_bytes(b"# x\n# \xff\n")
+    with pytest.raises(BadSpec, match=r"strange.toml:2: a spec must be UTF-8 text"):
+        bots.spec("ohhell", strange)
+    with pytest.raises(BadSpec, match="up to 1000 lines"):
+        bots.spec("ohhell", write(tmp_path, "\n" * 2000))
+    with pytest.raises(BadFile, match="larger than"):
+        bots.spec("ohhell", write(tmp_path, "#" * 100_000))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadFile, match="Is a directory"):
+        bots.spec("ohhell", tmp_path / "folder.toml")
+
+
+def test_tables_without_a_file_have_no_line() -> None:
+    with pytest.raises(BadSpec, match=r"^tables: smart has no key 'x'; it takes no keys$"):
+        bots.spec("ohhell", {"play": {"method": "smart", "x": 1}})
+
+
+def test_names_of_other_programs_mean_ours() -> None:
+    def content(method: str, **keys: object) -> object:
+        return bots.spec("ohhell", {"play": {"method": method, **keys}}).content
+
+    assert content("naive_ismcts", time_ms=20) == content("ismcts", time_ms=20.0)
+    assert content("smart_ismcts") == content("ismcts", policy="smart")
+
+    def belote(method: str, **keys: object) -> object:
+        tables = {"bid": {"strategy": "improved"}, "play": {"method": method, **keys}}
+        return bots.spec("belote", tables).content
+
+    for name in ("is_dd", "smart_is_dd"):
+        assert belote(name, determinizations=20) == belote("pimc", worlds=20)
+    assert belote("is_dd") == belote("is_dd", determinizations=20)
+    assert belote("heuristic") == belote("rule")
+    tables = {"play": {"method": "smart_ismcts"}, "belief": {"use_hard_constraints": True}}
+    assert bots.spec("ohhell", tables).content == content("smart_ismcts")
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    ["heuristic", "improved", "improved_v2", "smart", "roro", "maxi", "petit_bide", "moelleux"],
+)
+def test_strategies_of_other_programs(strategy: str) -> None:
+    tables = {"bid": {"strategy": strategy}, "play": {"method": "heuristic"}}
+    assert bots.spec("belote", tables).content["bid"]["strategy"] == strategy
+
+
+def test_every_refusal_is_a_kibitz_error() -> None:
+    """Tables of the wrong shapes, laid together without sense."""
+    values = [3, "x", True, [], {}, [1], {"method": "x"}, [{}], [{"weight": 1}], {"blend": 1}]
+    for table in ("bid", "play", "belief", "about"):
+        for value in values:
+            for more in values:
+                with pytest.raises(KibitzError):
+                    bots.spec("ohhell", {"play": more, table: value})

@@ -1,0 +1,107 @@
+"""The league: commands of its agents, restarts, errors, and a real one of seconds."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from kibitz.core.files import BadFile
+from kibitz.learning.errors import BadLeague
+from kibitz.learning.opponents import league as leagues
+from kibitz.learning.opponents.league import League
+from tests.learning.tiny import OHHELL
+
+
+def write(folder: Path, *, agents: str = "", steps: int = 3000) -> Path:
+    sets = "\n".join(
+        f"{key} = {value if value.isdigit() else json.dumps(value)}"
+        for key, _, value in (one.partition("=") for one in OHHELL)
+        if "," not in value and key not in ("steps", "players", "player_weights", "trunk")
+    )
+    small = f"players = [3]\nplayer_weights = [1]\ntrunk = [32]\nsteps = {steps}\n{sets}\n"
+    text = f'game = "ohhell"\n[agents.main]\n[agents.main.set]\n{small}'
+    text += f'[agents.exploiter]\nrole = "exploiter"\n[agents.exploiter.set]\n{small}{agents}'
+    file = folder / "league.toml"
+    file.write_text(text)
+    return file
+
+
+@pytest.mark.timeout(600)
+def test_a_league_runs_and_its_agents_meet(tmp_path: Path) -> None:
+    said: list[str] = []
+    league = League(write(tmp_path), said.append)
+    assert league.go() == {"main": "finished", "exploiter": "finished"}, said
+    assert any(line.startswith("[main] ") for line in said)
+    status = json.loads((tmp_path / "league" / "exploiter" / "status.json").read_text())
+    assert {one["kind"] for one in status["pool"]} == {"exploiter"}
+    assert all(one["name"].startswith("main_") for one in status["pool"])
+    again = League(tmp_path / "league.toml", said.append)
+    assert "--resume" in again.command(again.agents[0])
+
+
+def test_how_agents_are_started(tmp_path: Path) -> None:
+    league = League(write(tmp_path), lambda _: None)
+    main, exploiter = league.agents
+    words = " ".join(league.command(main))
+    assert f"load_dirs={exploiter.folder.snapshots}" in words
+    assert "--name main" in words
+    words = " ".join(league.command(exploiter))
+    assert "opponents=snapshots" in words
+    assert f"load_dirs={main.folder.snapshots}" in words
+    assert not league._ready(exploiter)  # there are no weights to begin with yet
+
+
+def test_an_agent_is_restarted_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    league = League(write(tmp_path), said.append)
+    fail = [sys.executable, "-c", "print('oh no'); raise SystemExit(3)"]
+    monkeypatch.setattr(league, "command", lambda _: fail)
+    monkeypatch.setattr(leagues, "POLL_SECONDS", 0.01)
+    with pytest.raises(BadLeague, match="agent main failed 4 times"):
+        league.go()
+    assert said.count("[main] oh no") == 4
+    assert "[main] ended with code 3: restart 3 of 3" in said
+
+
+def test_a_stop_reaches_every_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    league = League(write(tmp_path), lambda _: None)
+    wait = "import signal, sys, time; signal.signal(signal.SIGINT, lambda *_: sys.exit(130))\n"
+    wait += "while True: time.sleep(0.05)"
+    monkeypatch.setattr(league, "command", lambda _: [sys.executable, "-c", wait])
+    tend = league._tend
+
+    def tend_then_stop(agent: leagues.Agent) -> None:
+        tend(agent)
+        if agent.process is not None:
+            league._stop(signal.SIGINT, None)
+
+    monkeypatch.setattr(league, "_tend", tend_then_stop)
+    assert league.go() == {"main": "stopped", "exploiter": "stopped"}
+    assert all(a.process is None or a.process.poll() is not None for a in league.agents)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("game = 'ohhell'", "a league needs agents"),
+        ("game = 'ohhell'\n[agents.a]\nrole = 'boss'", "role must be main or exploiter"),
+        ("game = 'ohhell'\n[agents.a]\nrole = 'exploiter'", 'role = "main"'),
+        ("game = 'ohhell'\n[agents.a.set]\nlrr = 1", "did you mean 'lr'"),
+        ("game = 'ohhell'\nspeed = 3\n[agents.a]", "no key 'speed'"),
+        ("game = ", "is not valid TOML"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "league.toml"
+    file.write_text(text)
+    with pytest.raises(BadLeague, match=words):
+        League(file, print)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadFile):
+        League(tmp_path / "league.toml", print)

@@ -1,0 +1,86 @@
+"""Evaluation: cells whose answer is known, the ranking, and the plot's numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.learning import metrics, plots
+from kibitz.learning.errors import BadRun
+from kibitz.learning.evaluate import Cell, Played, evaluate, summarise, weaknesses
+from kibitz.learning.folder import Folder
+from kibitz.nets.layers import Description
+from kibitz.nets.net import Net
+
+DESCRIPTION = Description("ohhell", "v1", 453, 65, (4,))
+TENSORS = {name: np.zeros(s, np.float32) for name, s in DESCRIPTION.shapes().items()}
+UNIFORM = Net(DESCRIPTION, TENSORS)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_uniform_network_is_a_random_player(players: int) -> None:
+    game = kibitz.game("ohhell", players=players, schedule=[2, 1])
+    cell = evaluate(UNIFORM, [game], ["random"], 600, temperature=1.0, scored_bids=True)[0]
+    assert cell.low < cell.even == 1 / players < cell.high
+    assert cell.games == 600
+    assert not cell.greedy
+    assert cell.winner_min <= cell.winner_mean <= cell.winner_max <= 23
+    assert cell.bid_accuracy is not None
+    assert 0.2 < cell.bid_accuracy < 0.6
+    assert cell.score == pytest.approx(10.6 * 2 * cell.bid_accuracy, rel=0.15)
+
+
+def test_both_ways_of_playing_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greedy play of one network against a rule without chance, natively and in Python."""
+    game = kibitz.game("ohhell", players=3, schedule=[3])
+    one = evaluate(UNIFORM, [game], ["smart"], 300)[0]
+    monkeypatch.setattr("kibitz.learning.evaluate._is_native", lambda *_: False)
+    other = evaluate(UNIFORM, [game], ["smart"], 300)[0]
+    assert one.low < other.win_rate < one.high
+    assert one.margin_low < other.margin < one.margin_high
+
+
+def test_partners_win_together() -> None:
+    game = kibitz.game("belote")
+    returns = np.array([[100.0, 0, 100, 0], [0, 60, 0, 60]])
+    outcome = np.array([[0.5, 0, 0.5, 0], [0, 0.5, 0, 0.5]])
+    cell = summarise(game, "rule", Played(np.array([0, 2]), returns, outcome), True)
+    assert cell.win_rate == 0.5
+    assert cell.even == 0.5
+    assert cell.margin == 20
+    assert (cell.winner_mean, cell.winner_min, cell.winner_max) == (80, 60, 100)
+
+
+def cell(opponent: str, players: int, rate: float) -> Cell:
+    return Cell(opponent, players, 100, rate, 0, 1, 1 / players, 10, 0, -1, 1, 20, 5, 30, 0.4, True)
+
+
+def test_the_weakest_come_first() -> None:
+    cells = [cell("a", 2, 0.6), cell("b", 5, 0.1), cell("a", 4, 0.4)]
+    assert [(c.opponent, c.players) for c in weaknesses(cells)] == [("b", 5), ("a", 2), ("a", 4)]
+
+
+def test_the_plot_over_training(tmp_path: Path) -> None:
+    where = Folder(tmp_path)
+    writer = metrics.Metrics(where)
+    for step, rate in ((100, 0.2), (200, 0.4)):
+        rows = [cell(o, n, rate + n / 100).row(step) for o in ("smart", "sharp") for n in (2, 4)]
+        writer.evaluation(rows)
+    with where.evaluations.open("a") as file:
+        file.write("300,smart,2,10")  # torn by a kill
+    rows = metrics.evaluations(where.evaluations)
+    assert len(rows) == 8
+    found = plots.series(rows)
+    assert found["smart"]["win_rate"]["2"] == [(100, 0.22), (200, 0.42)]
+    assert found["sharp"]["win_rate"]["all"] == [
+        (100, pytest.approx(0.23)),
+        (200, pytest.approx(0.43)),
+    ]
+    for name in ("plot.svg", "plot.png"):
+        plots.draw(rows, tmp_path / name, "run")
+        assert (tmp_path / name).stat().st_size > 1000
+    with pytest.raises(BadRun, match="no evaluation"):
+        plots.draw([], tmp_path / "none.svg", "run")

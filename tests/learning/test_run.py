@@ -1,0 +1,252 @@
+"""Runs: what they leave behind, how they go on, and what stops them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kibitz.core.files import BadFile, FileInUse, Lock
+from kibitz.learning import checkpoint, folder, metrics, start
+from kibitz.learning.algorithms.ppo import Ppo
+from kibitz.learning.errors import BadRun, DiskFull, ForeignCheckpoint, NotFinite
+from kibitz.learning.run import Run
+from kibitz.nets import weights
+from kibitz.nets.net import Net
+from tests.learning.tiny import begun
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run that nobody stopped."""
+    run = begun(tmp_path_factory.mktemp("runs"), "name=whole")
+    assert run.go() == "finished"
+    return run
+
+
+def test_the_folder_holds_everything(done: Run) -> None:
+    where = done.folder
+    assert where.who() == ("ohhell", "ppo", "whole")
+    names = {file.name for file in where.checkpoints.iterdir()}
+    assert {"whole_CHKPT_FINAL.safetensors", "whole_CHKPT_LATEST.safetensors"} <= names
+    assert any(name.startswith("whole_CHKPT_0000") for name in names)
+    newest = where.newest_snapshot()
+    assert newest is not None
+    assert Net.load(newest).description.game == "ohhell"
+    rows = list(metrics.rows(where.metrics))
+    assert [row["step"] for row in rows] == sorted({row["step"] for row in rows})
+    assert {row["stage"] for row in rows} == {"imitate", "ppo"}
+    assert all(np.isfinite(row["policy_loss"]) for row in rows)
+    status = json.loads(where.status.read_text())
+    assert status["state"] == "finished"
+    assert status["step"] == done.step
+    assert {one["name"] for one in status["pool"]} >= {"sharp", newest.stem}
+    assert "lr = " in where.config.read_text()
+
+
+def test_a_run_that_is_done_stays_done(done: Run) -> None:
+    run, found = start.resumed(done.folder.path)
+    assert run.go(found) == "finished"
+    assert run.step == done.step
+    assert same(run, done)
+
+
+def same(one: Run, other: Run) -> bool:
+    left, right = one.learner.state(), other.learner.state()
+    return left.keys() == right.keys() and all((left[k] == right[k]).all() for k in left)
+
+
+def stop_after(run: Run, updates: int) -> None:
+    """Stop as Ctrl-C does, once so many updates are done."""
+
+    def show(status: Any) -> None:
+        nonlocal updates
+        updates -= bool(status["figures"])
+        if updates <= 0:
+            run.stopping = run.stopping or "SIGINT"
+
+    run.show = show
+
+
+def test_imitation_resumes_to_the_same_bytes(tmp_path: Path) -> None:
+    whole = begun(tmp_path, "name=a", "stages=imitate")
+    assert whole.go() == "finished"
+    part = begun(tmp_path, "name=b", "stages=imitate")
+    stop_after(part, 2)
+    assert part.go() == "stopped"
+    assert 0 < part.step < whole.step
+    run, found = start.resumed(tmp_path / "b")
+    assert run.go(found) == "finished"
+    assert run.step == whole.step
+    assert same(run, whole)
+
+
+def test_ppo_goes_on_with_step_optimiser_and_pool(tmp_path: Path) -> None:
+    part = begun(tmp_path, "name=p", "stages=ppo")
+    stop_after(part, 2)
+    assert part.go() == "stopped"
+    run, found = start.resumed(tmp_path / "p")
+    assert found.step == part.step
+    run._restore(found)
+    assert same(run, part)
+    assert run.learner.steps == part.learner.steps > 0
+    held, was = run.extras.state(), part.extras.state()
+    assert held["updates"] == was["updates"]
+    assert held["pool"] == was["pool"]
+    assert run._algorithm is not None
+    assert run._algorithm.state() == {"updates": 2}
+    run, found = start.resumed(tmp_path / "p")
+    assert run.go(found) == "finished"
+    assert run.step >= 3000
+
+
+def test_the_control_file_stops_a_run(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=c", "steps=1M")
+
+    def show(status: Any) -> None:
+        if status["figures"] and run.step > 1500:
+            run.folder.tell("stop")
+
+    run.show = show
+    assert run.go() == "stopped"
+    assert run.stopping == "control"
+    assert not run.folder.control.exists()
+    assert json.loads(run.folder.status.read_text())["state"] == "stopped"
+
+
+def test_a_paused_run_waits(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=c", "stages=imitate")
+    states = []
+
+    def show(status: Any) -> None:
+        states.append(status["state"])
+        if len(states) == 1:
+            run.folder.tell("pause")
+        if states.count("paused") == 2:
+            run.folder.tell("run")
+
+    run.show = show
+    assert run.go() == "finished"
+    assert states.count("paused") == 2
+    with pytest.raises(BadRun, match="not 'faster'"):
+        run.folder.tell("faster")
+
+
+def test_weights_alone_begin_a_new_run(tmp_path: Path, done: Run) -> None:
+    snapshot = done.folder.newest_snapshot()
+    run = begun(tmp_path, f"init_weights={snapshot}")
+    assert run.step == 0
+    assert run.learner.steps == 0
+    for name, tensor in done.learner.model.tensors().items():
+        assert (run.learner.model.tensors()[name] == tensor).all()
+    final = done.folder.checkpoints / "whole_CHKPT_FINAL.safetensors"
+    again = begun(tmp_path, f"init_weights={final}")
+    assert (
+        again.learner.state()["net.policy.bias"] == done.learner.state()["net.policy.bias"]
+    ).all()
+    with pytest.raises(ForeignCheckpoint, match="another game or of another shape"):
+        begun(tmp_path, f"init_weights={snapshot}", "trunk=16")
+
+
+# What goes wrong ---------------------------------------------------------------------------------
+
+
+def test_a_foreign_checkpoint_is_refused(tmp_path: Path, done: Run) -> None:
+    other = begun(tmp_path, "name=o", "trunk=16", "stages=imitate")
+    other.go()
+    final = done.folder.checkpoints / "whole_CHKPT_FINAL.safetensors"
+    before = final.read_bytes()
+    run, _ = start.resumed(tmp_path / "o")
+    with pytest.raises(ForeignCheckpoint, match="another shape"):
+        run.go(checkpoint.look(final))
+    snapshot = done.folder.newest_snapshot()
+    assert snapshot is not None
+    with pytest.raises(ForeignCheckpoint, match="not a checkpoint"):
+        checkpoint.look(snapshot)
+    assert final.read_bytes() == before
+
+
+def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=d", "stages=imitate")
+    run.go()
+    latest = run.folder.checkpoints / "d_CHKPT_LATEST.safetensors"
+    latest.write_bytes(latest.read_bytes()[:500])
+    found = checkpoint.newest(run.folder.checkpoints)
+    assert found is not None
+    assert found.step == run.step
+    assert found.file.name == "d_CHKPT_FINAL.safetensors"
+
+
+def test_nan_stops_the_run_and_keeps_the_checkpoint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = begun(tmp_path, "name=n")
+    learn = Ppo._learn
+
+    def spoil(self: Ppo, batch: Any, lr: float, entropy: float) -> dict[str, float]:
+        if self.updates == 1:
+            batch.advantage[0] = np.nan
+        return learn(self, batch, lr, entropy)
+
+    monkeypatch.setattr(Ppo, "_learn", spoil)
+    with pytest.raises(NotFinite, match="the loss became nan"):
+        run.go()
+    status = json.loads(run.folder.status.read_text())
+    assert status["state"] == "failed"
+    assert status["error"].startswith("not_finite")
+    found = checkpoint.newest(run.folder.checkpoints)
+    assert found is not None
+    assert all(np.isfinite(t).all() for t in checkpoint.read(found).values())
+    monkeypatch.undo()
+    again, found = start.resumed(run.folder.path)
+    assert again.go(found) == "finished"
+
+
+def test_a_full_disk_keeps_the_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = begun(tmp_path, "name=f", "stages=imitate")
+    write = weights.write
+    writes = 0
+
+    def full(file: Path, *words: Any) -> None:
+        nonlocal writes
+        writes += 1
+        if writes > 2:
+            raise BadFile(f"cannot write {file}: No space left on device")
+        write(file, *words)
+
+    monkeypatch.setattr(weights, "write", full)
+    with pytest.raises(DiskFull, match="No space left on device; earlier files"):
+        run.go()
+    monkeypatch.undo()
+    again, found = start.resumed(run.folder.path)
+    assert found.step > 0
+    assert again.go(found) == "finished"
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=l", "stages=imitate")
+    lock = Lock(run.folder.lock, "the run")
+    with pytest.raises(FileInUse):
+        run.go()
+    lock.release()
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path, done: Run) -> None:
+    with pytest.raises(BadRun, match="not the folder of a training run"):
+        folder.of(tmp_path)
+    with pytest.raises(BadRun, match="is a run of ohhell, not of belote"):
+        start.resumed(done.folder.path, (), "belote")
+    with pytest.raises(BadRun, match="already exists"):
+        begun(done.folder.path.parent, "name=whole")
+    empty = begun(tmp_path, "name=e")
+    with pytest.raises(BadRun, match="no checkpoint to resume from"):
+        start.resumed(empty.folder.path)
+
+
+def test_torn_lines_of_metrics_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "metrics.jsonl"
+    file.write_text('{"step": 1}\n{"step": 2}\n{"st')
+    assert [row["step"] for row in metrics.rows(file)] == [1, 2]

@@ -1,0 +1,307 @@
+"""The hall: order of events, failing disks, people who go away, tables that nobody wants."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibitz.bots.remote.forfeit import TooSlow
+from kibitz.core.errors import KibitzError
+from kibitz.server.hall import GameTooLong, Hall, TooManyTables
+from kibitz.server.limits import Limits
+from kibitz.server.room import Room
+from kibitz.server.thinking import KINDS, lanes, make_pool
+from kibitz.table import events
+from kibitz.table.errors import NotAway, UnknownTable
+from kibitz.table.setup import Clock, SeatWish, Setup
+from kibitz.table.store import NotKept, Store
+from kibitz.workers.pool import Pool
+from kibitz.workers.question import Answer, Question, Report
+
+PERSONS = Setup("qwixx", {}, (SeatWish("me"), SeatWish("open")), pace_ms=0)
+BOTS = Setup("codepiece", {}, (SeatWish("me"), *[SeatWish("bot", "simple")] * 3), pace_ms=0)
+
+
+class Time:
+    """A clock that tests move."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Ear:
+    def __init__(self, player: str | None) -> None:
+        self.player = player
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    def tables(self) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["type"] == "table"]
+
+
+@pytest.fixture
+def clock() -> Time:
+    return Time()
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, clock: Time) -> AsyncIterator[Hall]:
+    made = Hall(Store(tmp_path / "tables.db", 0), make_pool(workers=1), Limits(), clock)
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def settle(hall: Hall) -> None:
+    """Until nothing but the sweeper is at work."""
+    await until(lambda: len(hall._tasks) <= 1)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while True:
+        if true():
+            return
+        await asyncio.sleep(0.005)
+
+
+async def two(hall: Hall, **more: Any) -> Room:
+    room = await hall.create(replace(PERSONS, **more), "ada", "Ada", "here")
+    await hall.happen(room, events.Sit("bob", "Bob"))
+    await settle(hall)
+    return room
+
+
+def legal(room: Room) -> events.Act:
+    table = room.table
+    seat = table.on_turn
+    assert seat is not None
+    player = table.seats[seat].player
+    assert player is not None
+    return events.Act(player, table.game, table.ply, table.view(seat).legal()[0])
+
+
+async def test_two_at_once_have_an_order(hall: Hall) -> None:
+    room = await two(hall)
+    move = legal(room)
+    results = await asyncio.gather(
+        *(hall.happen(room, move) for _ in range(10)), return_exceptions=True
+    )
+    assert sum(not isinstance(result, KibitzError) for result in results) == 1
+    assert room.table.ply == 1
+
+
+async def test_what_is_not_kept_has_not_happened(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await two(hall)
+    ear = Ear("ada")
+    await hall.watch(room, ear, None)
+    before, told = room.table, len(ear.heard)
+
+    def full(*_: Any) -> Future[None]:
+        failed: Future[None] = Future()
+        failed.set_exception(NotKept("the disk is full"))
+        return failed
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store, "append", full)
+        with pytest.raises(NotKept):
+            await hall.happen(room, legal(room))
+    assert room.table is before
+    assert len(ear.heard) == told
+    await hall.happen(room, legal(room))
+    assert room.table.ply == 1
+
+
+async def test_nobody_is_told_before_the_disk_has_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await two(hall)
+    ear = Ear("ada")
+    await hall.watch(room, ear, None)
+    honest, gate = hall.store.append, asyncio.Event()
+    held: Future[None] = Future()
+
+    def slow(*given: Any) -> Future[None]:
+        honest(*given).result()
+        gate.set()
+        return held
+
+    monkeypatch.setattr(hall.store, "append", slow)
+    told = len(ear.heard)
+    moving = asyncio.create_task(hall.happen(room, legal(room)))
+    await gate.wait()
+    await asyncio.sleep(0.05)
+    assert len(ear.heard) == told
+    assert not moving.done()
+    held.set_result(None)
+    await moving
+    assert len(ear.heard) > told
+
+
+async def test_who_asked_may_go_away_in_the_middle(hall: Hall) -> None:
+    room = await two(hall)
+    moving = asyncio.create_task(hall.happen(room, legal(room)))
+    await asyncio.sleep(0)
+    moving.cancel()
+    await settle(hall)
+    assert room.table.ply == 1
+    await hall.happen(room, legal(room))
+
+
+async def test_time_that_is_up_calls_a_bot(hall: Hall, clock: Time) -> None:
+    setup = replace(BOTS, clock=Clock("move", 1.0))
+    room = await hall.create(setup, "ada", "Ada", "here")
+    await until(lambda: room.timer is not None)  # the first turn of the person
+    assert room.timer is not None
+    clock.now += 2
+    room.timer.cancel()
+    with pytest.raises(KibitzError):
+        await hall.happen(room, events.Flag(1, room.table.ply + 1))
+    await hall.happen(room, events.Flag(1, room.table.ply))
+    await settle(hall)
+    assert room.table.status == "over", "the stand-in and the bots play to the end"
+    assert any(note.kind == "flagged" for note in room.table.notes)
+
+
+async def test_take_over_needs_somebody_who_is_away(hall: Hall, clock: Time) -> None:
+    room = await two(hall)
+    bob = Ear("bob")
+    await hall.watch(room, bob, None)
+    with pytest.raises(NotAway):
+        await hall.take_over(room, "ada", 1)
+    hall.unwatch(room, bob)
+    with pytest.raises(NotAway, match="only just left"):
+        await hall.take_over(room, "ada", 1)
+    clock.now += 31
+    await hall.take_over(room, "ada", 1)
+    assert room.table.seats[1].away
+
+
+async def test_presence_is_told(hall: Hall) -> None:
+    room = await two(hall)
+    ada, eve = Ear("ada"), Ear(None)
+    await hall.watch(room, ada, None)
+    await hall.watch(room, eve, None)
+    assert ada.heard[-1] == {
+        "type": "presence",
+        "table": room.table.id,
+        "here": [True, False],
+        "spectators": 1,
+    }
+    hall.unwatch(room, eve)
+    hall.unwatch(room, eve)
+    assert ada.heard[-1]["spectators"] == 0
+
+
+async def test_a_table_that_left_the_memory_is_found_again(hall: Hall, clock: Time) -> None:
+    room = await hall.create(BOTS, "ada", "Ada", "here")
+    await until(lambda: room.table.status == "playing")
+    await hall.happen(room, events.Leave("ada"))
+    await settle(hall)
+    assert room.table.status == "over"
+    clock.now += 10_000
+    hall.sweep()
+    assert list(hall.rooms()) == []
+    again = await hall.room(room.table.id)
+    assert again.table.seq == room.table.seq
+    both = await asyncio.gather(hall.room(room.table.id), hall.room(room.table.id))
+    assert both[0] is both[1] is again
+    await hall.happen(again, events.Rematch("ada"))
+    await settle(hall)
+    assert again.table.game == 2
+    with pytest.raises(UnknownTable):
+        await hall.room("nosuchtable")
+
+
+async def test_ones_own_tables_come_first(hall: Hall, clock: Time) -> None:
+    await hall.create(PERSONS, "ada", "Ada", "here")
+    for _ in range(3):
+        clock.now += 1
+        await hall.create(PERSONS, "bob", "Bob", "here")
+    await hall.create(replace(PERSONS, listed=False), "bob", "Bob", "here")
+    assert [one["your_seat"] for one in hall.tables("ada")] == [0, None, None, None]
+
+
+async def test_somebody_watching_keeps_a_table(hall: Hall, clock: Time) -> None:
+    room = await hall.create(PERSONS, "ada", "Ada", "here")
+    await hall.watch(room, Ear(None), None)
+    clock.now += 10**8
+    hall.sweep()
+    assert list(hall.rooms()) == [room]
+
+
+async def test_the_server_has_so_many_tables(tmp_path: Path) -> None:
+    limits = replace(Limits(), tables_max=2)
+    hall = Hall(Store(tmp_path / "x.db", 0), make_pool(workers=1), limits)
+    for address in ("a", "b"):
+        await hall.create(PERSONS, "ada", "Ada", address)
+    with pytest.raises(TooManyTables):
+        await hall.create(PERSONS, "ada", "Ada", "c")
+    await hall.close()
+
+
+async def test_games_are_not_endless(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path / "x.db", 0), make_pool(workers=1), replace(Limits(), plies_max=3))
+    room = await hall.create(PERSONS, "ada", "Ada", "here")
+    await hall.happen(room, events.Sit("bob", "Bob"))
+    await until(lambda: room.table.status == "playing")
+    for _ in range(3):
+        await hall.happen(room, legal(room))
+    with pytest.raises(GameTooLong):
+        await hall.happen(room, legal(room))
+    await hall.happen(room, events.Leave("ada"))
+    await hall.close()
+
+
+async def test_a_slow_bot_is_announced_and_then_replaced(tmp_path: Path) -> None:
+    class Slow(Pool):
+        async def ask(
+            self, question: Question, report: Report | None = None, seconds: float | None = None
+        ) -> Answer:
+            if question["bot"] != "rule":
+                return await super().ask(question, report, seconds)
+            await asyncio.sleep(0.1)
+            raise TooSlow("it took more than 60 seconds")
+
+    limits = replace(Limits(), thinking_seconds=0.02)
+    hall = Hall(Store(tmp_path / "x.db", 0), Slow(KINDS, lanes(limits, 1)), limits)
+    setup = replace(BOTS, seats=(SeatWish("me"), *[SeatWish("bot", "rule")] * 3))
+    room = await hall.create(setup, "ada", "Ada", "here")
+    ear = Ear("ada")
+    await hall.watch(room, ear, None)
+    while not any(note.kind == "replaced" for note in room.table.notes):
+        if room.table.on_turn == 0:
+            await hall.happen(room, legal(room))
+        await asyncio.sleep(0.02)
+    kinds = [message["type"] for message in ear.heard]
+    assert "thinking" in kinds
+    assert any(
+        "rule failed (too_slow)" in note["text"] for m in ear.tables() for note in m["notes"]
+    )
+    await hall.close()
+
+
+async def test_the_server_comes_back_to_a_clean_store(tmp_path: Path, clock: Time) -> None:
+    hall = Hall(Store(tmp_path / "x.db", 0), make_pool(workers=1), Limits(), clock)
+    room = await two(hall)
+    over = await hall.create(replace(BOTS, seats=(SeatWish("bot"),) * 4), "ada", "Ada", "here")
+    await until(lambda: over.table.status == "over")
+    await hall.close()
+    again = Hall(Store(tmp_path / "x.db", 0), make_pool(workers=1), Limits(), clock)
+    await again.open()
+    found = {r.table.id: r.table for r in again.rooms()}
+    assert found[room.table.id].seq == room.table.seq + 1, "one more: the server is back"
+    assert found[over.table.id].seq == over.table.seq
+    assert len(again.store.records()) == 1
+    await again.close()

@@ -1,0 +1,187 @@
+"""The pool: an answer or a named fault, whatever happens to the process that was asked."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from kibitz.bots.remote.forfeit import Died, TooSlow
+from kibitz.workers.faults import Busy, Reported
+from kibitz.workers.pool import Kind, Lane, Pool
+
+NAMES = ("echo", "sleep", "count", "refuse", "fail", "leave")
+KINDS = {name: Kind(f"tests.workers.handlers:{name}", "short") for name in NAMES}
+KINDS["job"] = Kind("tests.workers.handlers:count", "long")
+ECHO = {"ask": "echo", "say": "é"}
+
+
+def lanes(**short: Any) -> dict[str, Lane]:
+    settings: dict[str, Any] = {"workers": 1, "seconds_max": 60.0} | short
+    return {"short": Lane(**settings), "long": Lane(1, 60.0, finish_seconds=0.0)}
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[Pool]:
+    made = Pool(KINDS, lanes())
+    yield made
+    await made.close()
+
+
+def running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def gone(pid: int) -> None:
+    """Wait until the loop has reaped a process."""
+    for _ in range(1000):
+        if not running(pid):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"process {pid} is still there")
+
+
+async def test_a_process_stays_for_the_next_question(pool: Pool) -> None:
+    first, second = await pool.ask(ECHO), await pool.ask(ECHO)
+    assert first["said"] == "é"
+    assert first["pid"] == second["pid"] != os.getpid()
+
+
+async def test_a_slow_process_is_replaced(pool: Pool) -> None:
+    slow = (await pool.ask(ECHO))["pid"]
+    begin = time.monotonic()
+    with pytest.raises(TooSlow, match=r"more than 0\.1 seconds"):
+        await pool.ask({"ask": "sleep", "seconds": 60}, seconds=0.1)
+    assert time.monotonic() - begin < 30
+    assert not running(slow)
+    assert (await pool.ask(ECHO))["pid"] != slow
+
+
+async def test_a_process_that_ends_is_replaced(pool: Pool) -> None:
+    with pytest.raises(Died):
+        await pool.ask({"ask": "leave"})
+    pid = (await pool.ask(ECHO))["pid"]
+    os.kill(pid, 9)
+    await gone(pid)
+    assert (await pool.ask(ECHO))["pid"] != pid, "one that ended between two questions"
+
+
+async def test_a_process_that_does_not_start(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("kibitz.workers.process.sys.executable", "/bin/false")
+        with pytest.raises(Died):
+            await pool.ask(ECHO)
+        broken.setattr("kibitz.workers.process.sys.executable", "/no/such/python")
+        with pytest.raises(Died):
+            await pool.ask(ECHO)
+    assert (await pool.ask(ECHO))["said"] == "é"
+
+
+async def test_faults_of_a_handler_keep_the_process(pool: Pool) -> None:
+    pid = (await pool.ask(ECHO))["pid"]
+    with pytest.raises(Reported) as refused:
+        await pool.ask({"ask": "refuse"})
+    assert (refused.value.code, str(refused.value)) == ("bad_seat", "no such seat")
+    assert refused.value.place is None
+    with pytest.raises(Reported) as failed:
+        await pool.ask({"ask": "fail"})
+    assert failed.value.code == "crashed"
+    assert failed.value.place is not None
+    assert failed.value.place.startswith("ZeroDivisionError in fail handlers.py:")
+    assert "hearts" not in failed.value.place
+    assert (await pool.ask(ECHO))["pid"] == pid
+
+
+async def test_progress_comes_before_the_answer(pool: Pool) -> None:
+    heard: list[tuple[float, dict[str, Any]]] = []
+    asked = {"ask": "count", "steps": 4, "seconds": 0.25}
+    answer = await pool.ask(asked, lambda *told: heard.append(told))
+    assert answer == {"step": 4}
+    assert heard[0] == (0.0, {})
+    assert heard[-1] == (0.75, {"step": 3})
+    assert [progress for progress, _ in heard] == sorted(progress for progress, _ in heard)
+
+
+async def test_a_cancelled_question_may_finish(pool: Pool) -> None:
+    pid = (await pool.ask(ECHO))["pid"]
+    asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.2}))
+    await asyncio.sleep(0.05)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert (await pool.ask(ECHO))["pid"] == pid, "its process stayed warm, and in order"
+
+
+async def test_a_cancelled_question_that_goes_on_is_ended() -> None:
+    pool = Pool(KINDS, lanes(finish_seconds=0.2))
+    pid = (await pool.ask(ECHO))["pid"]
+    asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 60}))
+    await asyncio.sleep(0.05)
+    asking.cancel()
+    begin = time.monotonic()
+    assert (await pool.ask(ECHO))["pid"] != pid
+    assert time.monotonic() - begin < 30
+    assert not running(pid)
+    await pool.close()
+
+
+async def test_a_cancelled_question_that_waits_is_dropped(pool: Pool) -> None:
+    first = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.3}))
+    await asyncio.sleep(0.05)
+    second = asyncio.create_task(pool.ask({"ask": "leave"}))
+    await asyncio.sleep(0.05)
+    second.cancel()
+    pid = (await first)["pid"]
+    assert (await pool.ask(ECHO))["pid"] == pid, "nobody asked it to leave"
+
+
+async def test_more_questions_than_processes() -> None:
+    pool = Pool(KINDS, lanes(workers=2))
+    answers = await asyncio.gather(*(pool.ask(ECHO) for _ in range(20)))
+    assert {answer["said"] for answer in answers} == {"é"}
+    assert len({answer["pid"] for answer in answers}) == 2
+    await pool.close()
+
+
+async def test_only_so_many_may_wait() -> None:
+    pool = Pool(KINDS, lanes(waiting_max=1))
+    slow = {"ask": "sleep", "seconds": 0.3}
+    asked = [asyncio.create_task(pool.ask(slow)) for _ in range(2)]
+    await asyncio.sleep(0.05)
+    with pytest.raises(Busy):
+        await pool.ask(ECHO)
+    await asyncio.gather(*asked)
+    assert (await pool.ask(ECHO))["said"] == "é"
+    await pool.close()
+
+
+async def test_long_questions_do_not_starve_short_ones(pool: Pool) -> None:
+    await pool.ask(ECHO)
+    jobs = [
+        asyncio.create_task(pool.ask({"ask": "job", "steps": 600, "seconds": 0.1}))
+        for _ in range(5)
+    ]
+    await asyncio.sleep(0.1)
+    assert (await asyncio.wait_for(pool.ask(ECHO), 30))["said"] == "é"
+    assert not any(job.done() for job in jobs)
+    for job in jobs:
+        job.cancel()
+    await asyncio.gather(*jobs, return_exceptions=True)
+
+
+async def test_closing_ends_everything(pool: Pool) -> None:
+    pid = (await pool.ask(ECHO))["pid"]
+    asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 60}))
+    await asyncio.sleep(0.05)
+    begin = time.monotonic()
+    await pool.close()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert time.monotonic() - begin < 30
+    assert not running(pid)

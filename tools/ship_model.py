@@ -1,0 +1,118 @@
+"""Ship a trained network: python tools/ship_model.py GAME SNAPSHOT --command "kibitz train ..."
+
+The gate: where a network is shipped already, the new one plays it from fresh seeds, deals against
+deals, and replaces it only if the lower end of the 95 % interval is above an even result. Without
+one, `--first-one` says so. The weights go into src/kibitz/models, and the manifest gets their hash,
+the command, the commit, the seconds of training and the strength that benchmarks/strength/nets.py
+measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks.strength import nets  # noqa: E402
+
+from kibitz import bots, games  # noqa: E402
+from kibitz.bots import models  # noqa: E402
+from kibitz.core import files  # noqa: E402
+from kibitz.nets.net import Net  # noqa: E402
+from kibitz.nets.weights import MANIFEST, MODELS  # noqa: E402
+
+GATE_FIRST = 8_000_001  # seeds of the gate, apart from those of training and of reports
+GATE_DEALS = {"belote": 4000, "codepiece": 4000}
+GATE_DEALS_ELSEWHERE = 500
+
+
+def passes(game: str, new: Path) -> tuple[bool, str]:
+    """Play the new network against the shipped one, and return the verdict with its figures."""
+    one = bots.spec(game, {"play": {"method": "net", "model": str(new)}})
+    row = nets.Row("net", 0.0)
+    deals = GATE_DEALS.get(game, GATE_DEALS_ELSEWHERE)
+    found = nets.measure(game, one, bots.spec(game, "net"), row, deals, GATE_FIRST)
+    rules = games.game(game)
+    even = 0.0 if game in nets.TEAMS else 1 / rules.players
+    return found.low > even, f"{found} against the shipped network, even is {even:.3g}"
+
+
+def strength(game: str, model: Path, scale: float, skip: Sequence[str]) -> list[str]:
+    """Measure every row of the game, and print it."""
+    lines = []
+    for row, found, seconds in nets.measured(game, model, scale, nets.FIRST, skip):
+        text = nets.line(game, row, found, seconds)
+        print(text, flush=True)
+        lines.append(" ".join(text.split(": ")[0].split()))
+    return lines
+
+
+def ship(
+    game: str,
+    snapshot: Path,
+    command: str,
+    seconds: float,
+    scale: float,
+    skip: Sequence[str],
+) -> Path:
+    """Write the weights and their entry in the manifest."""
+    name = f"{game}_net.safetensors"
+    target = MODELS / name
+    net = Net.load(snapshot)
+    net.save(target, {"command": command})
+    digest = hashlib.sha256(target.read_bytes()).hexdigest()
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short=12", "HEAD"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    known = json.loads((MODELS / MANIFEST).read_text("utf-8"))
+    widths = "-".join(map(str, net.description.trunk))
+    known[name] = {
+        "sha256": digest,
+        "game": game,
+        "player": models.PLAYER,
+        "about": f"The network of the player net: encoding {net.description.encoding}, {widths}.",
+        "command": command,
+        "commit": commit,
+        "seconds": round(seconds),
+        "strength": strength(game, snapshot, scale, skip),
+    }
+    files.write_atomic(MODELS / MANIFEST, json.dumps(known, indent=2, sort_keys=True) + "\n")
+    return target
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=sorted(nets.ROWS))
+    parser.add_argument("snapshot", type=Path)
+    parser.add_argument("--command", required=True, help="the command that trained it")
+    parser.add_argument("--seconds", type=float, required=True, help="CPU seconds of training")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor of the measured deals")
+    parser.add_argument("--skip", nargs="*", default=[], help="opponents not to measure")
+    parser.add_argument("--first-one", action="store_true", help="nothing is shipped yet")
+    words = parser.parse_args()
+    if models.shipped(words.game) is not None:
+        good, verdict = passes(words.game, words.snapshot)
+        print(verdict)
+        if not good:
+            print("not shipped: it does not beat the shipped network")
+            return 1
+    elif not words.first_one:
+        print(f"no network is shipped for {words.game}: say --first-one")
+        return 2
+    print(ship(words.game, words.snapshot, words.command, words.seconds, words.scale, words.skip))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
