@@ -6,6 +6,7 @@ with that reason. `make test` installs and builds all of them where it can.
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
 import shutil
@@ -51,6 +52,28 @@ def _chromium() -> str | None:
     return named or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
+class PlaywrightLoop:
+    """Playwright's event loop, which its synchronous API leaves marked as running in the thread.
+
+    While it is marked, no other test of the process can run a loop. So it is marked only while a
+    test of the page, or the end of the session, calls Playwright.
+    """
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def enter(self) -> None:
+        if self._loop is not None:
+            asyncio._set_running_loop(self._loop)
+
+    def leave(self) -> None:
+        self._loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
+PLAYWRIGHT = PlaywrightLoop()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if reason := _missing():
@@ -59,8 +82,17 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as play:
         made = play.chromium.launch(executable_path=_chromium(), args=CHROMIUM)
+        PLAYWRIGHT.leave()
         yield made
+        PLAYWRIGHT.enter()
         made.close()
+
+
+@pytest.fixture(autouse=True)
+def playwright_loop() -> Iterator[None]:
+    PLAYWRIGHT.enter()
+    yield
+    PLAYWRIGHT.leave()
 
 
 @pytest.fixture(scope="session")
