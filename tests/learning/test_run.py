@@ -135,6 +135,29 @@ def test_a_paused_run_waits(tmp_path: Path) -> None:
         run.folder.tell("faster")
 
 
+def test_a_run_answers_requests(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=r", "stages=ppo", "eval_games=2", "eval_bots=random", "steps=2000")
+    states = []
+
+    def show(status: Any) -> None:
+        states.append(status["state"])
+        if len(states) == 1:
+            for asked in ({"do": "evaluate"}, {"do": "retire", "name": "smart"}, {"do": "dance"}):
+                run.folder.ask(asked)
+            (run.folder.requests / "9-broken.json").write_text("{")
+
+    run.show = show
+    assert run.go() == "finished"
+    assert states.count("evaluating") == 1
+    assert not list(run.folder.requests.iterdir())
+    steps = {row["step"] for row in metrics.evaluations(run.folder.evaluations)}
+    assert len(steps) == 2, "once by request, once at the end"
+    status = json.loads(run.folder.status.read_text())
+    assert status["notice"].startswith("bad_option: ")
+    assert [one["name"] for one in status["pool"] if one["retired"]] == ["smart"]
+    assert next(one for one in status["pool"] if one["games"])["by_players"]["3"][1] > 0
+
+
 def test_weights_alone_begin_a_new_run(tmp_path: Path, done: Run) -> None:
     snapshot = done.folder.newest_snapshot()
     run = begun(tmp_path, f"init_weights={snapshot}")

@@ -8,14 +8,20 @@ metrics.jsonl    one line per update
 eval.csv         one line per cell of an evaluation
 status.json      current state of the run, replaced as a whole
 control          a command from outside: pause, run or stop
+requests/        things to do once, a JSON file each: evaluate, or change the pool
+log              output of a run that was started without a terminal
 tensorboard/     events, where the package is installed
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from kibitz.core.files import read, remove, write_atomic
 from kibitz.learning.errors import BadRun
@@ -64,6 +70,14 @@ class Folder:
         return self.path / "control"
 
     @property
+    def requests(self) -> Path:
+        return self.path / "requests"
+
+    @property
+    def log(self) -> Path:
+        return self.path / "log"
+
+    @property
     def tensorboard(self) -> Path:
         return self.path / "tensorboard"
 
@@ -99,6 +113,25 @@ class Folder:
 
     def clear_command(self) -> None:
         remove(self.control)
+
+    def ask(self, request: Mapping[str, Any]) -> None:
+        """Ask a run to do something once, after its current update; `Run` documents what."""
+        name = f"{time.time_ns():020d}-{secrets.token_hex(4)}.json"
+        write_atomic(self.requests / name, json.dumps(request) + "\n")
+
+    def take_requests(self) -> list[dict[str, Any]]:
+        """Remove and return all requests, oldest first; damaged ones are dropped."""
+        found = []
+        for file in sorted(self.requests.glob("*.json")):
+            data = read(file, SIZE_MAX)
+            remove(file)
+            try:
+                request = json.loads(data or b"")
+            except ValueError:
+                continue
+            if isinstance(request, dict):
+                found.append(request)
+        return found
 
     def newest_snapshot(self) -> Path | None:
         """Return the last weights that the run wrote."""

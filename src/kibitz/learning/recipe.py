@@ -201,6 +201,12 @@ class Session:
         )  # fmt: skip
         return [cell.row(step) for cell in cells]
 
+    def request(self, asked: Mapping[str, Any]) -> None:
+        from kibitz.learning.opponents.requests import obey
+
+        with self.rollouts.lock:
+            obey(self.rollouts.pool, self.kinds[0].game, self.description(), asked)
+
     def status(self) -> dict[str, Any]:
         return self.rollouts.status()
 

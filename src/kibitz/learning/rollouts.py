@@ -196,7 +196,9 @@ class Rollouts:
         with self.lock:
             pool = [
                 {"name": o.name, "kind": o.kind, "picked": o.picked, "win_rate": o.win_rate,
-                 "games": sum(o.games.values()), "step": o.step}
+                 "games": sum(o.games.values()), "step": o.step, "pinned": o.name in self.pool.pins,
+                 "retired": o.name in self.pool.retired,
+                 "by_players": {str(n): [o.wins.get(n, 0.0), o.games[n]] for n in sorted(o.games)}}
                 for o in self.pool.opponents
             ]  # fmt: skip
             rates = {str(n): self.win_rate(n) for n in self.counts}

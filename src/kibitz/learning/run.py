@@ -5,7 +5,8 @@ trained on) or, if the run is limited in minutes, after its share. Between updat
 
     1. writes metrics and status,
     2. saves what is due: a checkpoint, a snapshot, an evaluation,
-    3. checks for a request to pause or stop: Ctrl-C, SIGTERM or the control file.
+    3. checks for a request to pause or stop: Ctrl-C, SIGTERM or the control file,
+    4. answers the requests in its folder: {"do": "evaluate"}, or what the recipe's extras accept.
 
 LATEST is replaced after an update if at least `latest_seconds` have passed since the last time, so
 a kill loses the update in flight and at most those seconds. An error (NaN, a full disk) leaves the
@@ -14,6 +15,7 @@ last checkpoint intact, and the status reports what went wrong.
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -62,6 +64,9 @@ class Extras(Protocol):
     def evaluate(self, learner: Learner, step: int) -> list[dict[str, Any]]:
         """Return rows of eval.csv."""
 
+    def request(self, asked: Mapping[str, Any]) -> None:
+        """Do what a request in the folder asks for, or raise a KibitzError."""
+
     def status(self) -> dict[str, Any]:
         """Return more for status.json: pool, win rates by player count."""
 
@@ -93,6 +98,7 @@ class Run:
     _last: dict[str, float] = field(default_factory=dict)  # step of the last checkpoint, ...
     _latest_at: float = 0.0
     _last_words: str = ""
+    _notice: str = ""  # why the last request was refused
 
     def go(self, resume: Checkpoint | None = None) -> str:
         """Train until finished or stopped; return "finished" or "stopped"."""
@@ -107,6 +113,7 @@ class Run:
             if resume is not None:
                 self._restore(resume)
             self._latest_at = time.monotonic()
+            self._report(metrics, "running", {}, force=True)
             while self.stage < len(self.stages) and not self.stopping:
                 self._stage(metrics)
             state = "stopped" if self.stopping else "finished"
@@ -265,16 +272,31 @@ class Run:
         return {n: signal.signal(n, stop) for n in (signal.SIGINT, signal.SIGTERM)}
 
     def _obey(self, metrics: Metrics, figures: Mapping[str, float]) -> None:
+        self._answer(metrics, figures)
         word = self.folder.command()
         if word == "pause":
             self.save(LATEST)
         while word == "pause" and not self.stopping:
             self._report(metrics, "paused", figures)
             time.sleep(PAUSE_SECONDS)
+            self._answer(metrics, figures)
             word = self.folder.command()
         if word == "stop":
             self.stopping = "control"
             self.folder.clear_command()
+
+    def _answer(self, metrics: Metrics, figures: Mapping[str, float]) -> None:
+        """Do what is asked for in the folder; a refused request does not end the run."""
+        for asked in self.folder.take_requests():
+            try:
+                if asked.get("do") == "evaluate":
+                    self._report(metrics, "evaluating", figures, force=True)
+                    self._evaluate(metrics)
+                else:
+                    self.extras.request(asked)
+                self._notice = ""
+            except KibitzError as error:
+                self._notice = f"{error.code}: {error}"
 
     def _report(
         self, metrics: Metrics, state: str, figures: Mapping[str, float], force: bool = False
@@ -285,7 +307,8 @@ class Run:
             "stage": stage.name, "step": self.step, "seconds": self.seconds,
             "progress": self.progress(stage), "seconds_left": self.seconds_left(),
             "steps_per_second": self._rate, "figures": dict(figures), "error": self._last_words,
-            "updated": time.time(), **self.extras.status(),
+            "notice": self._notice, "pid": os.getpid(), "updated": time.time(),
+            **self.extras.status(),
         }  # fmt: skip
         metrics.status(status, force)
         self.show(status)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+import kibitz
+from kibitz.core.errors import BadOption, MissingModel, UnknownBot
+from kibitz.learning.errors import ForeignCheckpoint
 from kibitz.learning.naming import snapshot_name
 from kibitz.learning.opponents.pool import Pool
+from kibitz.learning.opponents.requests import obey
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
 
@@ -92,3 +98,65 @@ def test_the_main_opponent_is_the_one_that_is_hard_at_that_count() -> None:
     drawn = [pool.mains(chosen, [2, 4], rng) for _ in range(200)]
     assert np.mean([mains[2] == 0 for mains in drawn]) > 0.95
     assert np.mean([mains[4] == 1 for mains in drawn]) > 0.95
+
+
+def test_a_pinned_opponent_is_always_picked_and_never_evicted(tmp_path: Path) -> None:
+    write(tmp_path, "A", 100, 200)
+    pool = Pool(["smart", "sharp"], tmp_path, size=2)
+    pool.pins.add(Path(snapshot_name("A", 100)).stem)
+    write(tmp_path, "A", 300)
+    pool.rescan()
+    assert names(pool) == ["bot:smart", "bot:sharp", "snapshot:100", "snapshot:300"]
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        assert pool.pick(2, rng)[-1].step == 100
+    again = Pool(["smart", "sharp"], tmp_path, size=2)
+    assert "snapshot:100" not in names(again)
+    again.restore(pool.to_json())
+    assert "snapshot:100" in names(again)
+    assert again.pick(2, rng)[-1].picked == 21
+
+
+def test_a_retired_opponent_is_not_picked_until_it_is_restored(tmp_path: Path) -> None:
+    pool = Pool(["smart", "sharp"])
+    rng = np.random.default_rng(1)
+    pool.retired.add("smart")
+    assert {one.name for _ in range(20) for one in pool.pick(2, rng)} == {"sharp"}
+    pool.retired.add("sharp")
+    assert pool.pick(2, rng) == []
+    pool.retired.clear()
+    assert len(pool.pick(2, rng)) == 2
+
+
+def test_requests_change_the_pool_or_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, "X", 100)
+    file = tmp_path / snapshot_name("X", 100)
+    pool, game = Pool(["smart"]), kibitz.game("ohhell")
+
+    def ask(**asked: str) -> None:
+        obey(pool, game, DESCRIPTION, asked)
+
+    ask(do="add", name="sharp")
+    ask(do="add", file=str(file))
+    ask(do="add", file=str(file))
+    assert names(pool) == ["bot:smart", "bot:sharp", "exploiter:100"]
+    ask(do="pin", name="smart")
+    ask(do="retire", name=file.stem)
+    assert (pool.pins, pool.retired) == ({"smart"}, {file.stem})
+    again = Pool(["smart"])
+    again.restore(pool.to_json())
+    assert again.to_json() == pool.to_json()
+    ask(do="unpin", name="smart")
+    ask(do="restore", name=file.stem)
+    assert not pool.pins | pool.retired
+    for error, asked in (
+        (BadOption, {"do": "pin", "name": "nobody"}),
+        (BadOption, {"do": "explode"}),
+        (UnknownBot, {"do": "add", "name": "nobody"}),
+        (MissingModel, {"do": "add", "file": str(tmp_path / "none.safetensors")}),
+    ):
+        with pytest.raises(error):
+            obey(pool, game, DESCRIPTION, asked)
+    other = replace(DESCRIPTION, game="belote")
+    with pytest.raises(ForeignCheckpoint, match="plays ohhell"):
+        obey(pool, game, other, {"do": "add", "file": str(file)})

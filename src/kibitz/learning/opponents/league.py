@@ -14,10 +14,15 @@ one; each run looks for new snapshots of the others every few updates. An agent 
 restarted from its last checkpoint, at most three times; one that has not reported for
 `stall_minutes` counts as failed. Ctrl-C stops all of them cleanly. The same command resumes a
 league that was stopped. On two cores the processes share time; nothing else changes with more.
+
+The league reports to `league.json` in its folder. An agent that was stopped through its own folder
+is started again by the request {"do": "start", "agent": ...} there.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -29,7 +34,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.files import BadFile, read
+from kibitz.core.files import BadFile, Lock, read, write_atomic
 from kibitz.learning import checkpoint
 from kibitz.learning.config import BadConfig, resolve
 from kibitz.learning.errors import BadLeague
@@ -70,7 +75,7 @@ class League:
         tables = _tables(file)
         self.say = say
         self.game = str(tables.get("game", ""))
-        root = file.parent / str(tables.get("folder", file.stem))
+        self.root = root = file.parent / str(tables.get("folder", file.stem))
         self.stall = 60 * float(tables.get("stall_minutes", STALL_MINUTES))
         self.agents = [
             _agent(self.game, name, given, root, file) for name, given in tables["agents"].items()
@@ -78,24 +83,54 @@ class League:
         if not any(agent.role == "main" for agent in self.agents):
             raise BadLeague(f'{file}: a league needs at least one agent with role = "main"')
         self.stopping = False
+        self._told = ""
 
     def go(self) -> dict[str, str]:
         """Run until every agent has finished or is stopped; return how each one ended."""
         main = threading.current_thread() is threading.main_thread()
-        before = signal.signal(signal.SIGINT, self._stop) if main else None
+        ends = (signal.SIGINT, signal.SIGTERM) if main else ()
+        lock = Lock(self.root / "league.lock", f"the league {self.root}")
+        before = {number: signal.signal(number, self._stop) for number in ends}
         try:
             while not self.stopping and not all(agent.done for agent in self.agents):
+                self._answer()
                 for agent in self.agents:
                     self._tend(agent)
+                self._report("running")
                 time.sleep(POLL_SECONDS)
         finally:
             self._end()
-            if main:
-                signal.signal(signal.SIGINT, before)
+            self._report("stopped" if self.stopping else "ended")
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            lock.release()
         return {agent.name: "finished" if agent.done else "stopped" for agent in self.agents}
 
     def _stop(self, _number: int, _frame: Any) -> None:
         self.stopping = True
+
+    def _answer(self) -> None:
+        """Start agents again that people ask for."""
+        for asked in Folder(self.root).take_requests():
+            for agent in self.agents:
+                if asked.get("do") == "start" and asked.get("agent") == agent.name:
+                    agent.done, agent.restarts = False, 0
+
+    def _report(self, state: str) -> None:
+        """Write league.json, if anything changed."""
+        agents = {
+            a.name: {
+                "role": a.role,
+                "pid": None if a.process is None else a.process.pid,
+                "restarts": a.restarts,
+                "done": a.done,
+            }
+            for a in self.agents
+        }
+        text = json.dumps({"state": state, "pid": os.getpid(), "agents": agents}) + "\n"
+        if text != self._told:
+            self._told = text
+            write_atomic(self.root / "league.json", text)
 
     # One agent ----------------------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ ones, so the pool is rebuilt from its folders when a run resumes. It holds at mo
 the oldest of the run's own are evicted first, then the oldest of all. Files are never deleted. A
 network is loaded when picked, and a few are cached.
 
+People may change the pool of a running run (requests.py): a pinned opponent is always among the
+picks and never evicted, a retired one is not picked until it is restored.
+
 Picks follow pfsp.py; results are fed back through `report`.
 """
 
@@ -73,6 +76,10 @@ class Pool:
     ) -> None:
         self.parameters = parameters or pfsp.Parameters()
         self.own, self.others, self.size = own, tuple(others), size
+        self.pins: set[str] = set()  # names: always picked, never evicted
+        self.retired: set[str] = set()  # names: never picked
+        self.added: list[str] = []  # names of rule players
+        self.added_files: list[Path] = []  # snapshots of other runs
         self.is_open = is_open  # whether the run's own snapshots take part yet
         self.update = 0
         self.opponents = [self._new(name, "bot") for name in bots]
@@ -94,6 +101,7 @@ class Pool:
         for folder, kind in self._folders():
             for file in sorted(folder.glob("*.safetensors")):
                 found[file] = kind
+        found |= {file: "exploiter" for file in self.added_files if file.is_file()}
         self.opponents = [one for one in self.opponents if one.file is None or one.file in found]
         new = [
             self._new(file.stem, kind, file)
@@ -111,13 +119,28 @@ class Pool:
             yield folder, "exploiter"
 
     def _evict(self) -> None:
-        snapshots = [one for one in self.opponents if one.file is not None]
-        surplus = len(snapshots) - self.size
+        snapshots = [
+            one for one in self.opponents if one.file is not None and one.name not in self.pins
+        ]
+        surplus = sum(one.file is not None for one in self.opponents) - self.size
         if surplus <= 0:
             return
         snapshots.sort(key=lambda one: (one.kind != "snapshot", one.step))
         gone = {id(one) for one in snapshots[:surplus]}
         self.opponents = [one for one in self.opponents if id(one) not in gone]
+
+    def add_bot(self, name: str) -> None:
+        """Let a rule player join."""
+        if not any(one.kind == "bot" and one.name == name for one in self.opponents):
+            self.added.append(name)
+            self.opponents.append(self._new(name, "bot"))
+
+    def add_file(self, file: Path) -> None:
+        """Let a snapshot of another run join."""
+        if file not in self.added_files:
+            self.added_files.append(file)
+        self._broken.discard(file)
+        self.rescan()
 
     # Picks --------------------------------------------------------------------------------------
 
@@ -133,8 +156,7 @@ class Pool:
         """Pick opponents for the next update, dropping those whose file cannot be read."""
         self.update += 1
         while self.opponents:
-            places = pfsp.pick(self.weights(counts), picks, rng)
-            chosen = [self.opponents[place] for place in places]
+            chosen = self._draw(picks, rng, counts)
             broken = [one for one in chosen if one.file is not None and self.net(one) is None]
             if not broken:
                 for one in chosen:
@@ -143,6 +165,19 @@ class Pool:
                 return chosen
             self.opponents = [one for one in self.opponents if one not in broken]
         return []
+
+    def _draw(self, picks: int, rng: np.random.Generator, counts: Sequence[int]) -> list[Opponent]:
+        """Draw by weight, then append the pinned ones; never a retired one."""
+        weights = self.weights(counts)
+        present = [i for i, one in enumerate(self.opponents) if one.name not in self.retired]
+        pinned = [i for i in present if self.opponents[i].name in self.pins]
+        others = [i for i in present if self.opponents[i].name not in self.pins]
+        if len(pinned) > picks:
+            pinned = [pinned[k] for k in pfsp.pick(weights[pinned], picks, rng)]
+        places = []
+        if others and picks > len(pinned):
+            places = [others[k] for k in pfsp.pick(weights[others], picks - len(pinned), rng)]
+        return [self.opponents[place] for place in [*places, *pinned]]
 
     def mains(
         self, chosen: Sequence[Opponent], counts: Sequence[int], rng: np.random.Generator
@@ -194,11 +229,23 @@ class Pool:
     # Checkpoints --------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        return {"update": self.update, "opponents": [one.to_json() for one in self.opponents]}
+        return {
+            "update": self.update,
+            "pins": sorted(self.pins),
+            "retired": sorted(self.retired),
+            "added": self.added,
+            "added_files": [str(file) for file in self.added_files],
+            "opponents": [one.to_json() for one in self.opponents],
+        }
 
     def restore(self, held: Mapping[str, Any]) -> None:
         """Restore the statistics of opponents that still exist from a checkpoint."""
         self.update = int(held["update"])
+        self.pins, self.retired = set(held.get("pins", ())), set(held.get("retired", ()))
+        self.added_files = [Path(file) for file in held.get("added_files", ())]
+        for name in held.get("added", ()):
+            self.add_bot(name)
+        self.rescan()
         known = {(one["kind"], one["name"]): one for one in held["opponents"]}
         for one in self.opponents:
             about = known.get((one.kind, one.name))
