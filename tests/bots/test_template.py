@@ -9,7 +9,7 @@ import pytest
 from kibitz.arena.run.trial import trial
 from kibitz.bots.remote.process import load_file
 from kibitz.bots.template import BadName, FileExists, write
-from kibitz.core.errors import UnknownGame
+from kibitz.core.errors import BadOption, UnknownGame
 from tests.support.found import GAMES
 
 
@@ -41,3 +41,11 @@ def test_refusals(tmp_path: Path) -> None:
             write("ohhell", name, tmp_path)
     with pytest.raises(UnknownGame):
         write("chess", "MyBot", tmp_path)
+
+
+def test_a_blueprint(tmp_path: Path) -> None:
+    path = write("dubito", "Liar", tmp_path, blueprint=True)
+    assert "class Liar(BotBase)" in path.read_text()
+    assert trial(lambda: load_file(path, trusted=True), "dubito", games=6).fine
+    with pytest.raises(BadOption, match="no blueprint"):
+        write("qwixx", "Liar", tmp_path / "other", blueprint=True)

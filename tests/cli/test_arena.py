@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.arena.store import open_store
 from tests.support.command import Command
 
 ONE = ("-w", "1")  # no processes: quick
@@ -263,3 +264,36 @@ def test_export_to_parquet(command: Command, tmp_path: Path) -> None:
     assert len(rows) == 6
     assert sorted(set(rows[0]["seats"])) == ["maxi", "random"]
     assert isinstance(rows[0]["seed"], int)
+
+
+def test_a_smaller_number_plays_no_more(command: Command) -> None:
+    words = ("h2h", "smart", "random", *ROUND, "--seed", "9")
+    assert data(command, *words, "-n", "40")["done"] == 40
+    with open_store() as store:
+        (match,) = store.matches()
+        store.plan(match.id, 400)  # as if a longer run had been interrupted
+    assert data(command, *words, "-n", "50")["done"] == 50
+    assert data(command, *words, "-n", "10")["done"] == 50, "what is played stays"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("nowhere.py", "there is no file nowhere.py"),
+        ("my_bto.py", "did you mean my_bot.py?"),
+        ("my_bot", "name the file with its suffix: my_bot.py"),
+        ("smrt", "did you mean smart"),
+        ("broken.py", "broken.py cannot be read, line 1"),
+        ("nowhere.toml", "there is no file nowhere.toml"),
+    ],
+)
+def test_a_wrong_name_is_explained(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_bot.py").write_text(BOT)
+    (tmp_path / "broken.py").write_text("class (")
+    for words in (("--game", "ohhell"), ()):
+        result = command("arena", "h2h", name, "smart", *words, *ONE)
+        assert result.exit_code == 2
+        assert told in result.output

@@ -220,3 +220,14 @@ def test_undo_gives_the_same_game_with_bots_that_listen(command: Command) -> Non
     plain = command(*words, *named, stdin="bid 1\nquit\n").output
     undone = command(*words, *named, stdin="bid 1\nundo\nbid 1\nquit\n").output
     assert plain.splitlines()[-12:] == undone.splitlines()[-12:]
+
+
+def test_python_files_of_a_folder(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "manual").mkdir()
+    source = "from bots.base import BotBase\nclass LiarBot(BotBase): pass\n"
+    (tmp_path / "manual" / "liar.py").write_text(source)
+    result = command("bots", "dubito", "--bots", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert "liar" in result.output
+    rows = json.loads(command("bots", "dubito", "--bots", str(tmp_path), "--json").output)
+    assert rows[-1]["kind"] == "stranger"

@@ -88,19 +88,30 @@ def _play(
     for seat, bot in enumerate(bots):
         with blame(seat):
             bot.start(state.game, seat, bot_seed(seed, seat))
+
+    def tell() -> None:
+        """Pass on what has just happened, to the bots that listen."""
+        for seat, bot in enumerate(bots):
+            if listens[seat]:
+                history = state.view(seat).history
+                begin = time.process_time()
+                with blame(seat):
+                    for event in history[told[seat] :]:
+                        bot.observe(event)
+                told[seat] = len(history)
+                seconds[seat] += time.process_time() - begin
+
     while not state.done:
+        tell()
         seat = state.player
         bot, view = bots[seat], state.view(seat)
         begin = time.process_time()
         with blame(seat):
-            if listens[seat]:
-                for event in view.history[told[seat] :]:
-                    bot.observe(event)
-                told[seat] = len(view.history)
             action = decide(bot, state, view)
             seconds[seat] += time.process_time() - begin
             moves[seat] += len(view.legal_actions) > 1
             state.apply(action)
+    tell()
 
 
 def forfeited(game: Game, seat: int) -> list[float]:

@@ -5,11 +5,14 @@
     kibitz.bots.bot("belote", "my_bots/bold.toml")            a file
     kibitz.bots.bot("belote", {"play": {"method": "random"}}) tables
     kibitz.bots.bot("ohhell", "my_bot.py")                    an external bot (stranger.py)
+    kibitz.bots.bot("dubito", "liar", folders=["bots"])       liar.py in that folder
 
 A folder of specs has `<game>/<name>.toml`; a file at its top level applies to every game. Folders
 are searched in this order: those given, those in the environment variable KIBITZ_BOTS, and the
-`specs` next to the code of the game's players; the first match wins. A method that needs no keys is
-a player under its own name, without a file; it is listed if its module has an ABOUT.
+`specs` next to the code of the game's players; the first match wins. Python files in a given
+folder, or one level below it (`bots/manual/liar.py`), are bots under their names. A method that
+needs no keys is a player under its own name, without a file; it is listed if its module has an
+ABOUT.
 """
 
 from __future__ import annotations
@@ -22,10 +25,12 @@ from typing import Any
 from kibitz import games
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote import stranger
+from kibitz.bots.remote.bot_file import may_play
 from kibitz.bots.remote.protocol import check_plays
 from kibitz.bots.spec import read
 from kibitz.bots.spec.methods import find_method, listed_methods
 from kibitz.bots.spec.spec import Spec
+from kibitz.bots.suggest import nearest
 from kibitz.core import registry
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadSpec, UnknownBot
@@ -59,6 +64,9 @@ def bot(
     """
     if isinstance(named, (str, Path)) and stranger.is_one(named):
         return _stranger(game, named, trusted, changes)
+    file = _bot_file(game, named, folders)
+    if file is not None:
+        return _stranger(game, file, trusted, changes)
     return spec(game, named, folders=folders, **changes).bot()
 
 
@@ -79,6 +87,35 @@ def names(game: str, *, folders: Iterable[str | Path] = ()) -> list[str]:
     """
     games.find(game)
     return sorted(_all_names(game, _all_folders(folders)))
+
+
+def bot_files(game: str, *, folders: Iterable[str | Path] = ()) -> dict[str, Path]:
+    """Return the Python bots in the user's folders that a game may seat, by name.
+
+    Searched are a folder, its subfolder of the game's name, and other subfolders, one level deep.
+    """
+    found: dict[str, Path] = {}
+    for folder in _all_folders(folders):
+        for place in _places(game, folder):
+            for file in sorted(place.glob(f"*{stranger.FILE}")):
+                if not file.name.startswith(("_", ".")) and may_play(file, game):
+                    found.setdefault(file.stem, file.absolute())
+    return found
+
+
+def _places(game: str, folder: Path) -> list[Path]:
+    inner = sorted(place for place in folder.glob("*") if place.is_dir())
+    others = {*games.names()} - {game}
+    fitting = [p for p in inner if p.name not in others and not p.name.startswith((".", "_"))]
+    return [folder / game, folder, *(place for place in fitting if place.name != game)]
+
+
+def _bot_file(game: str, named: Named, folders: Iterable[str | Path]) -> Path | None:
+    """The file of a bare name in the user's folders, unless a spec has that name."""
+    places = _all_folders(folders)
+    if not isinstance(named, str) or not places or named in _all_names(game, places):
+        return None
+    return bot_files(game, folders=folders).get(named)
 
 
 def spec(game: str, named: Named, *, folders: Iterable[str | Path] = (), **changes: Any) -> Spec:
@@ -124,8 +161,12 @@ class _Lookup:
             return read.read(self.game, found[name], self.changes, self.part_of)
         method = find_method(self.game, name)
         if method is None:
-            known = ", ".join(sorted(_all_names(self.game, self.folders)))
-            raise UnknownBot(f"{self.game} has no player {short(name)}; it has {known}")
+            known = sorted(_all_names(self.game, self.folders))
+            near = nearest(name, known)
+            hint = f"; {near}" if near else ""
+            raise UnknownBot(
+                f"{self.game} has no player {short(name)}; it has {', '.join(known)}{hint}"
+            )
         tables = {"about": method.about, "play": {"method": name}}
         return read.of_tables(self.game, name, tables, self.changes, self.part_of)
 

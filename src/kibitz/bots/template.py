@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kibitz.core import files, registry
 from kibitz.core.coerce import short
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import BadOption, KibitzError
 from kibitz.games import find
 
 NAME, FILE = "MyBot", "my_bot"
@@ -46,8 +46,11 @@ class FileExists(KibitzError):
     code = "file_exists"
 
 
-def write(game: str, name: str, folder: Path = Path()) -> Path:
-    """Write the template with this class name, to a file named after it."""
+def write(game: str, name: str, folder: Path = Path(), *, blueprint: bool = False) -> Path:
+    """Write the template with this class name, to a file named after it.
+
+    With `blueprint` it is a bot for the game's older framework, if the game has one.
+    """
     kind = find(game)
     if not (name.isascii() and name.isidentifier()) or keyword.iskeyword(name):
         raise BadName(f"a class name must look like MyBot, not {short(name)}")
@@ -58,8 +61,11 @@ def write(game: str, name: str, folder: Path = Path()) -> Path:
         raise FileExists(f"{path} already exists; choose another name or folder")
     text = SHORTEST.format(title=kind.title, game=game)
     beside = registry.folder("players", game)
-    if beside is not None and (own := beside / "template.py").is_file():
+    inside = "blueprint/template.txt" if blueprint else "template.py"
+    if beside is not None and (own := beside / inside).is_file():
         text = own.read_text(encoding="utf-8")
+    elif blueprint:
+        raise BadOption(f"{game} has no blueprint; leave out --blueprint")
     if name in _names_in(text):
         raise BadName(f"the file uses {name} for something else; choose another name")
     words = {NAME: name, FILE: path.stem}

@@ -38,7 +38,7 @@ def register(app: typer.Typer) -> None:
     )
     group.command(
         "new",
-        epilog=examples("kibitz bot new ohhell MyBot", "kibitz bot new dubito Liar --folder bots"),
+        epilog=examples("kibitz bot new ohhell MyBot", "kibitz bot new dubito Liar --blueprint"),
     )(new)
     group.command(
         "check",
@@ -56,11 +56,15 @@ def new(
     game: GameArgument,
     name: Annotated[str, typer.Argument(help="The name of the class, such as MyBot.")],
     folder: Annotated[Path, typer.Option("--folder", help="Where to write the file.")] = Path(),
+    blueprint: Annotated[
+        bool,
+        typer.Option("--blueprint", help="For the game's older blueprint of questions (dubito)."),
+    ] = False,
 ) -> None:
     """Write a small commented bot that already plays, for you to edit."""
     from kibitz.bots.template import write
 
-    path = write(game, name, folder)
+    path = write(game, name, folder, blueprint=blueprint)
     typer.echo(f"Wrote {path}. Edit it, then run: kibitz bot check {path}")
 
 
@@ -100,8 +104,10 @@ def check(
     from kibitz.bots.remote import stranger
     from kibitz.bots.remote.process import ProcessBot
     from kibitz.bots.remote.protocol import Clock
+    from kibitz.cli.arena.arguments import check_file
     from kibitz.cli.common import bot_verdict
 
+    check_file(bot)
     clock = Clock(move_seconds_max=seconds)
 
     def make() -> Any:

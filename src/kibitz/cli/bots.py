@@ -14,7 +14,7 @@ from rich.text import Text
 from kibitz import bots, games
 from kibitz.arena.statistics.estimate import Estimate
 from kibitz.bots import times
-from kibitz.bots.registry import PACKAGE
+from kibitz.bots.registry import PACKAGE, bot_files
 from kibitz.bots.searcher import POLICY_NUMBERS
 from kibitz.bots.spec.spec import Spec
 from kibitz.cli.common import completion
@@ -82,6 +82,7 @@ def list_bots(
     Elo is relative to random, and shown once your arena has games with the default options.
     """
     wanted = games.names() if game is None else [game]
+    strangers = {name: bot_files(name, folders=folders or []) for name in wanted}
     found = {name: find(name, folders or []) for name in wanted}
     known = {name: strength_of(name) for name in wanted}
     if as_json:
@@ -90,10 +91,19 @@ def list_bots(
             for name in wanted
             for spec in found[name].specs
         ]
+        rows += [
+            {"game": name, "name": stem, "kind": "stranger", "file": str(file)}
+            for name in wanted
+            for stem, file in strangers[name].items()
+        ]
         print_json(rows)
     else:
         for name in wanted:
-            print_table(name, found[name].specs, known[name], measure=measure)
+            table = table_of(name, found[name].specs, known[name], measure=measure)
+            for stem, file in strangers[name].items():
+                gaps = ["-"] * (len(table.columns) - 3)
+                table.add_row(Text(stem, "bold"), "stranger", *gaps, Text(_shown(file)))
+            console().print(table)
         console().print("Next: kibitz bots show GAME NAME, or kibitz play GAME --against NAME.")
     errors = {
         name: error
@@ -207,7 +217,13 @@ def facts(spec: Spec, *, measure: bool) -> dict[str, Any]:
     }
 
 
-def print_table(game: str, specs: list[Spec], known: dict[str, Estimate], *, measure: bool) -> None:
+def _shown(file: Path) -> str:
+    """A path as the user would write it from here."""
+    here = Path.cwd()
+    return str(file.relative_to(here) if file.is_relative_to(here) else file)
+
+
+def table_of(game: str, specs: list[Spec], known: dict[str, Estimate], *, measure: bool) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title=game, title_justify="left")
     for column in ("name", "kind", *(["Elo"] if known else []), "ms/move", "about"):
         right = column in ("Elo", "ms/move")
@@ -218,7 +234,7 @@ def print_table(game: str, specs: list[Spec], known: dict[str, Estimate], *, mea
         kind = Text(spec.kind, "red" if spec.oracle else "")
         elo = [elo_text(known.get(spec.hash))] if known else []
         table.add_row(Text(spec.name, "bold"), kind, *elo, told, Text(spec.about))
-    console().print(table)
+    return table
 
 
 def elo_text(found: Estimate | None) -> str:

@@ -126,6 +126,10 @@ def test_a_program_is_known_by_the_files_of_its_command(
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
     (entry,) = enter("ohhell", [f"cmd:{Path(sys.executable).name} lowest.py"])
     assert entry.label == "lowest", "not the name of the interpreter"
+    for name in ("bot.js", "bot.sh"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+        (tmp_path / name).chmod(0o755)
+        assert enter("ohhell", [f"cmd:./{name}"])[0].label == name
     with pytest.raises(Unreachable, match="not a valid command"):
         enter("ohhell", ["cmd:'never closed"])
     (entry,) = enter("ohhell", [f"{command} {'x' * 300}"])  # no file has such a name

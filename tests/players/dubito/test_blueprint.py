@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 import sys
 import textwrap
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import kibitz
 from kibitz.arena.match import Played, play
+from kibitz.bots.registry import bot_files
 from kibitz.bots.remote.bot_file import load_source
 from kibitz.bots.remote.forfeit import (
     BadAnswer,
@@ -35,6 +37,7 @@ from kibitz.players.dubito.blueprint.game_data import (
     honest_times,
     turns_count,
 )
+from kibitz.players.dubito.blueprint.hand import Hand
 from tests.bots.remote.strangers import others
 
 EXAMPLE = Path(__file__).parent / "data" / "example.py"
@@ -506,3 +509,87 @@ def test_a_file_that_draws_from_random_replays() -> None:
     assert records[0] == records[1]
     bot = load(more)
     assert [play_one(bot, seed).record for seed in (3, 4)][1] == records[0]
+
+
+# What public files of both generations rely on -------------------------------------------------
+
+
+def test_a_follow_up_may_leave_out_its_number() -> None:
+    more = """
+    def play_regular_turn(self, p):
+        return TurnOutput(False, None, self.cards.pick_idx([0]))
+    """
+    play_some(load(more), 5)
+
+
+def test_pick_idx_takes_the_cards_out() -> None:
+    hand = Hand([1, 5, 5, 9], random.Random(0))
+    assert hand.pick_idx([-1, 1]) == [9, 5]
+    assert hand.hand == [1, 5]
+    assert not hand.all_equal()
+    bot = BotBase(0)
+    bot.cards = Hand([7, 7], random.Random(0))
+    assert bot.all_equal()
+    assert bot.uncertainty_value == 0.05
+
+
+def test_a_file_with_several_bots(tmp_path: Path) -> None:
+    path = tmp_path / "players.py"
+    path.write_text(f"{IMPORTS}class OneBot(BotBase):{ANSWERS}\nclass TwoBot(OneBot): pass\n")
+    with pytest.raises(WrongClassName, match=r"players\.py:OneBot"):
+        load_file(path)
+    with kibitz.bots.bot("dubito", f"{path}:TwoBot", trusted=True) as bot:
+        assert bot.name == "TwoBot"  # type: ignore[attr-defined]
+    with pytest.raises(WrongClassName, match="no class ThreeBot"):
+        kibitz.bots.bot("dubito", f"{path}:ThreeBot")
+
+
+OBSERVES = """
+    def reset(self):
+        super().reset()
+        self.seen = []
+
+    def observe(self, event):
+        self.seen.append((event, sorted(self.cards.hand)))
+"""
+
+
+def test_events_come_as_they_happen_with_the_hand_up_to_date() -> None:
+    """After every action the bot has seen everything, and held what its seat held."""
+    bot = load(OBSERVES)
+    game, state = kibitz.game("dubito", players=3), kibitz.game("dubito", players=3).new(seed=5)
+    bot.start(game, 0, 1)
+    told = 0
+    while not state.done:
+        view = state.view(0)
+        for event in view.history[told:]:
+            bot.observe(event)
+        told = len(view.history)
+        player: Any = bot.player
+        assert [event for event, _ in player.seen] == view.events()[1:]
+        if player.seen:
+            assert player.seen[-1][1] == sorted(view.hand)
+        legal = state.legal()
+        state.apply(legal[told * 7 % len(legal)])
+
+
+def test_the_last_events_arrive() -> None:
+    bot = load(OBSERVES)
+    played = play_one(bot, seed=2, players=3)
+    player: Any = bot.player
+    assert (
+        len(player.seen)
+        == len(kibitz.game("dubito", players=3).replay(played.record).view(0).events()) - 1
+    )
+
+
+def test_folders_of_bots(tmp_path: Path) -> None:
+    for folder in ("manual", "llms"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{folder}_bot.py").write_text(HEAD.replace("MyBot", f"{folder}Bot"))
+    (tmp_path / "manual" / "helpers.py").write_text("X = 1\n")
+    files = bot_files("dubito", folders=[tmp_path])
+    assert set(files) == {"manual_bot", "llms_bot"}
+    assert bot_files("qwixx", folders=[tmp_path]) == {}
+    with kibitz.bots.bot("dubito", "llms_bot", folders=[tmp_path], trusted=True) as bot:
+        play_one(bot)

@@ -19,13 +19,13 @@ from typing import Any
 from kibitz.arena.result import Entrant
 from kibitz.bots import registry
 from kibitz.bots.bot import Bot
-from kibitz.bots.remote import stranger
+from kibitz.bots.remote import own_files, stranger
 from kibitz.bots.remote.bot_file import read_source
 from kibitz.bots.remote.forfeit import clean
 from kibitz.bots.remote.process import words_of
 from kibitz.bots.spec.method import Native
 from kibitz.core import files
-from kibitz.core.errors import KibitzError, UnknownBot
+from kibitz.core.errors import KibitzError
 
 ENTRIES_MAX = 256
 
@@ -68,17 +68,27 @@ class Entry:
             "hash": self.entrant.hash,
             "folders": list(self.folders),
             "trusted": self.trusted,
+            "oracle": self.entrant.oracle,
         }
 
     @classmethod
     def of_message(cls, game: str, message: dict[str, Any]) -> Entry:
         found = _find(game, message["named"], tuple(message["folders"]), message["trusted"])
+        if message["oracle"]:
+            found = found._as_oracle()
         if found.entrant.hash != message["hash"]:
             raise OtherBot(
                 f"{message['label']} is not the bot that this match began with: its file, or a "
                 f"part of it, has changed; start a new match with another --seed"
             )
         return found._labelled(message["label"])
+
+    def _as_oracle(self) -> Entry:
+        """A trusted file that sees hidden cards is not the bot that it would be confined."""
+        hash_ = self.entrant.hash
+        if self.entrant.kind == "stranger":
+            hash_ = _sha256(f"{hash_}\noracle".encode())
+        return replace(self, entrant=replace(self.entrant, kind="oracle", hash=hash_))
 
     def _labelled(self, label: str) -> Entry:
         return replace(self, entrant=replace(self.entrant, label=label))
@@ -124,48 +134,39 @@ def _is_same(one: Entry, other: Entry) -> bool:
 
 def _place(game: str, name: str, folders: Sequence[str]) -> str:
     """Resolve a file to its absolute path, for workers elsewhere. A bare name may be a file too."""
-    if name.startswith((stranger.PROGRAM, *stranger.ADDRESSES)):
+    if stranger.is_elsewhere(name):
         return name
-    if name.endswith((stranger.FILE, ".toml")):
+    if stranger.is_file(name):
+        path, kind = stranger.split(name)
+        return f"{path.absolute()}:{kind}" if kind else str(path.absolute())
+    if name.endswith(".toml"):
         return str(Path(name).expanduser().absolute())
     if name not in registry.names(game, folders=folders):
-        for folder in folders:
-            for file in (Path(folder) / game / f"{name}.py", Path(folder) / f"{name}.py"):
-                if files.is_there(file):
-                    return str(file)
+        return str(registry.bot_files(game, folders=folders).get(name, name))
     return name
 
 
 def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Entry:
     if stranger.is_one(named):
-        entrant = _stranger(named, trusted)
+        entrant = _stranger(named)
         return Entry(game, named, entrant, None, folders, trusted)
-    try:
-        spec = registry.spec(game, named, folders=folders)
-    except UnknownBot as error:
-        raise UnknownBot(f"{error}{_hint(named)}") from None
+    spec = registry.spec(game, named, folders=folders)
     entrant = Entrant(spec.name, spec.name, spec.hash, spec.kind, spec.content)
     return Entry(game, named, entrant, spec.native, folders, trusted)
 
 
-def _hint(named: str) -> str:
-    """Suggest a file whose suffix was left out."""
-    guesses = [Path(f"{named}{ending}") for ending in (stranger.FILE, ".toml")]
-    there = [file for file in guesses if files.is_there(file)]
-    return f"; name the file with its suffix: {there[0]}" if there else ""
-
-
-def _stranger(named: str, trusted: bool) -> Entrant:
-    """Describe a stranger by what is known: its file's text, its program, or just its address."""
+def _stranger(named: str) -> Entrant:
+    """Describe a stranger by what is known: its files, its program, or just its address."""
     if named.startswith(stranger.PROGRAM):
         name, content = _program(named.removeprefix(stranger.PROGRAM))
     elif named.startswith(stranger.ADDRESSES):
         name, content = named.split("//", 1)[1], {"address": named}
     else:
-        name = Path(named).stem
-        content = {"file": Path(named).name, "source": _sha256(read_source(Path(named)).encode())}
-        if trusted:  # it may then act as an oracle: not the same bot as in the sandbox
-            content["trusted"] = True
+        path, kind = stranger.split(named)
+        name, source = kind or path.stem, read_source(path)
+        content = {"file": path.name, "source": _sha256(source.encode())}
+        own = own_files.of(path, source).hashes
+        content |= ({"class": kind} if kind else {}) | ({"files": own} if own else {})
     told = "\n".join(f"{key}={value}" for key, value in sorted(content.items()))
     name = clean(name, 60)
     return Entrant(name, name, _sha256(told.encode()), "stranger", content)
@@ -181,14 +182,15 @@ def _program(command: str) -> tuple[str, dict[str, Any]]:
     if more:  # `python3 my_bot.py`: the second one is the bot
         content["files"] = {file: _sha256(_bytes(file)) for file in more}
     named_by = more[0] if more and "/" not in words[0] else words[0] if words else "program"
-    return Path(named_by).stem, content
+    file = Path(named_by)
+    # With its suffix, unless it is Python's: bot.js is not bot.sh.
+    return file.stem if file.suffix == stranger.FILE else file.name, content
 
 
 def _checked(entry: Entry) -> Entry:
     """Create the bot once, to fail early if it does not load. A trusted file may be an oracle."""
     with entry.bot() as bot:
-        kind = "oracle" if bot.oracle else entry.entrant.kind
-    return replace(entry, entrant=replace(entry.entrant, kind=kind))
+        return entry._as_oracle() if bot.oracle else entry
 
 
 def _bytes(file: str) -> bytes:

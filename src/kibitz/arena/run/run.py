@@ -53,15 +53,22 @@ def run(
     cluster: str | None = None,
     watcher: Watcher | None = None,
 ) -> MatchInfo:
-    """Play a match to its end and return its final state; `workers=0` takes one per core."""
+    """Play a match to its end and return its final state; `workers=0` takes one per core.
+
+    A match that was planned larger before plays no more units than this plan has.
+    """
     watcher = watcher or Silent()
     match = store.begin(plan.new_match())
+    if plan.units < match.planned:
+        store.plan(match.id, max(plan.units, match.done))
+        match = store.match(match.id)
     whole = Whole()
     watcher.begin(match)
     stopped = _look_back(store, match, whole, watcher)
     if stopped is None:
-        left = match.planned - len(whole.units)
-        todo = (unit for unit in range(match.planned) if unit not in whole.units)
+        asked = range(min(plan.units, match.planned))
+        todo = [unit for unit in asked if unit not in whole.units]
+        left = len(todo)
         lots = _lots(plan, todo, left, whole.numbers_of_parts(), workers, cluster)
         with contextlib.closing(lots):
             stopped = _play(store, match, lots, whole, watcher)

@@ -39,16 +39,10 @@ def read_source(path: Path) -> str:
         raise BadBotFile(f"{path.name} is not Python source: {error}") from None
 
 
-def load_source(source: str, path: str) -> Bot:
-    """Load the bot from a file's text."""
+def load_source(source: str, path: str, wanted: str | None = None) -> Bot:
+    """Load the bot from a file's text: its only one, or the class `wanted`."""
     name = Path(path).name
-    try:
-        tree = ast.parse(source, path)
-        code = compile(tree, path, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
-        reason = error.msg if isinstance(error, SyntaxError) else error
-        raise BadBotFile(f"{name} cannot be read{line}: {reason}") from None
+    tree, code = _parsed(source, path)
     _, blueprint = _blueprint_of(tree)
     module = _module(source, path)
     if blueprint is not None:
@@ -64,9 +58,19 @@ def load_source(source: str, path: str) -> Bot:
         raised.trace = fault.trace
         raise raised from None
     if blueprint is not None:
-        made: Bot = blueprint.bot_of(module, Path(path).stem)
+        made: Bot = blueprint.bot_of(module, Path(path).stem, wanted)
         return made
-    return _only_bot(module, name)
+    return _only_bot(module, name, wanted)
+
+
+def _parsed(source: str, path: str) -> tuple[ast.Module, types.CodeType]:
+    try:
+        tree = ast.parse(source, path)
+        return tree, compile(tree, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        reason = error.msg if isinstance(error, SyntaxError) else error
+        raise BadBotFile(f"{Path(path).name} cannot be read{line}: {reason}") from None
 
 
 def plays_in(path: Path) -> tuple[str, ...]:
@@ -84,6 +88,27 @@ def plays_in(path: Path) -> tuple[str, ...]:
         return ()
     said = [games for games in found if games]
     return said[0] if len(said) == 1 else ()
+
+
+def may_play(path: Path, game: str) -> bool:
+    """Whether a Python file looks like a bot for a game, judged without running it."""
+    try:
+        source = read_source(path)
+        tree = ast.parse(source)
+    except (KibitzError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    if not any(isinstance(node, ast.ClassDef) and node.bases for node in tree.body):
+        return False
+    of, blueprint = _blueprint_of(tree)
+    if blueprint is not None:
+        return of == game
+    plays = plays_in(path)
+    return "kibitz" in source and (not plays or game in plays)
+
+
+def check_readable(path: Path) -> None:
+    """Raise BadFile for a missing file, BadBotFile for one that is not valid Python."""
+    _parsed(read_source(path), str(path))
 
 
 def _plays_of(kind: ast.ClassDef) -> tuple[str, ...]:
@@ -115,13 +140,18 @@ def _module(source: str, path: str) -> types.ModuleType:
     return module
 
 
-def _only_bot(module: types.ModuleType, name: str) -> Bot:
+def _only_bot(module: types.ModuleType, name: str, wanted: str | None) -> Bot:
     found = own_classes(module, Bot)
-    if len(found) != 1:
-        names = ", ".join(kind.__name__ for kind in found) or "none"
+    names = ", ".join(kind.__name__ for kind in found) or "none"
+    if wanted is not None:
+        found = [kind for kind in found if kind.__name__ == wanted]
+        if not found:
+            raise BadBotFile(f"{name} has no bot class {wanted}; found: {names}")
+    elif len(found) != 1:
+        several = f"; choose one as {name}:{found[0].__name__}" if found else ""
         raise BadBotFile(
             f"{name} must define exactly one class that derives from kibitz.bots.bot.Bot and is "
-            f"not itself a base class; found: {names}"
+            f"not itself a base class; found: {names}{several}"
         )
     if found[0].choose is Bot.choose and found[0].choose_knowing is Bot.choose_knowing:
         raise BadBotFile(f"{name}: {found[0].__name__} has no method choose(self, view)")

@@ -63,7 +63,12 @@ class Channel:
 
     whole_history = False  # the other end remembers earlier events
 
-    def __init__(self, limits: Limits, command: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        command: list[str] | None = None,
+        own: dict[str, Any] | None = None,  # the bot's files (own_files.py)
+    ) -> None:
         if not hasattr(os, "fork"):
             raise NoSandbox("bots in processes need fork; load the file as trusted instead")
         self.limits = limits
@@ -72,7 +77,7 @@ class Channel:
         self._unread = b""
         self._asked = 0
         self._bot = 0  # the process id of the bot behind its supervisor
-        order = json.dumps({"limits": limits.as_data(), "command": command})
+        order = json.dumps({"limits": limits.as_data(), "command": command, "own": own})
         # A minimal environment without site packages: imports resolve on our own path. Output is
         # unbuffered, so that it is available when requested.
         self._process = subprocess.Popen(

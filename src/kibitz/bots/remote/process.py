@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.bots.bot import Bot
-from kibitz.bots.remote import bot_file
+from kibitz.bots.remote import bot_file, own_files
 from kibitz.bots.remote.forfeit import Unreachable, clean, fault_of
+from kibitz.bots.remote.own_modules import OwnModules
 from kibitz.bots.remote.pipe import Channel
 from kibitz.bots.remote.protocol import Clock, RemoteBot, check_action, check_plays, hidden
 from kibitz.bots.remote.sandbox.limits import FILE, PROGRAM, Hold, Limits, holds
@@ -47,17 +48,31 @@ class ProcessBot(RemoteBot):
 class FileBot(ProcessBot):
     """A Python file in its own process."""
 
-    def __init__(self, path: Path, clock: Clock, limits: Limits) -> None:
+    def __init__(self, path: Path, clock: Clock, limits: Limits, wanted: str | None = None) -> None:
         super().__init__(path.stem, self._open, clock)
-        self.path, self.limits = path, limits
+        self.path, self.limits, self.wanted = path.absolute(), limits, wanted
         self.source = bot_file.read_source(path)
+        self.own = own_files.of(self.path, self.source)
+        self._listens = False
         self._line = self._open()
 
+    @property
+    def listens(self) -> bool:
+        return self._listens
+
     def _open(self) -> Channel:
-        line = Channel(self.limits)
-        question = {"type": "load", "path": str(self.path), "source": self.source}
+        own = self.own.message()
+        line = Channel(self.limits, own=own)
+        question = {
+            "type": "load",
+            "path": str(self.path),
+            "source": self.source,
+            "class": self.wanted,
+            "modules": own["modules"],
+        }
         told = line.ask(question, self.clock.start_seconds_max)
         self.name, self.plays = clean(str(told["name"])), tuple(map(str, told["plays"]))
+        self._listens = bool(told.get("listens"))
         return line
 
 
@@ -70,10 +85,12 @@ class TrustedBot(Bot):
 
     kind = "stranger"
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with contextlib.redirect_stdout(sys.stderr):
-            self.bot = bot_file.load_source(bot_file.read_source(path), str(path))
+    def __init__(self, path: Path, wanted: str | None = None) -> None:
+        self.path = path.absolute()
+        source = bot_file.read_source(path)
+        self._modules = OwnModules(own_files.of(self.path, source).modules)
+        with contextlib.redirect_stdout(sys.stderr), self._modules.available():
+            self.bot = bot_file.load_source(source, str(self.path), wanted)
         self.plays, self.oracle = self.bot.plays, self.bot.oracle
 
     @property
@@ -113,7 +130,7 @@ class TrustedBot(Bot):
     @contextlib.contextmanager
     def _named(self) -> Iterator[None]:
         try:
-            with contextlib.redirect_stdout(sys.stderr):
+            with contextlib.redirect_stdout(sys.stderr), self._modules.available():
                 yield
         except (Exception, SystemExit) as error:
             raise fault_of(error, str(self.path)) from error
@@ -123,14 +140,18 @@ def load_file(
     path: str | Path,
     trusted: bool = False,
     *,
+    kind: str | None = None,
     clock: Clock | None = None,
     limits: Limits = FILE,
 ) -> Bot:
-    """Load the bot in a Python file; raise a BotFault with the reason if that fails."""
+    """Load the bot in a Python file; raise a BotFault with the reason if that fails.
+
+    `kind` names the class in a file that defines several.
+    """
     place = Path(path)
     if trusted:
-        return TrustedBot(place)
-    return FileBot(place, clock or Clock(), limits)
+        return TrustedBot(place, kind)
+    return FileBot(place, clock or Clock(), limits, kind)
 
 
 def words_of(command: str) -> list[str]:

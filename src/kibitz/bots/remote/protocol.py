@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,12 +16,13 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.remote import wire
 from kibitz.bots.remote.forfeit import BadAnswer, BotFault, IllegalMove, WrongGame, clean
 from kibitz.core.coerce import short, whole
-from kibitz.core.errors import BadAction
+from kibitz.core.errors import BadAction, KibitzError
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
 
 PROTOCOL = 1
+WANTS = ("observation", "mask")
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,27 @@ class Line(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True)
+class Wants:
+    """What a bot asks to get with every `choose`, in its answer to `start`."""
+
+    more: tuple[str, ...] = ()  # of WANTS
+    encoding: str | None = None  # of the observation; None is the game's default
+
+
+def wants_of(game: Game, answer: Mapping[str, Any]) -> Wants:
+    """Read and check the wishes in an answer to `start`."""
+    more, encoding = answer.get("wants", []), answer.get("encoding")
+    if not isinstance(more, list) or not all(word in WANTS for word in more):
+        raise BadAnswer(f"it wants {clean(short(more))}; wants is a list of {', '.join(WANTS)}")
+    if encoding is not None:
+        try:
+            encoding = game.encoding(encoding)
+        except (KibitzError, TypeError) as error:
+            raise BadAnswer(f"its encoding does not exist: {clean(str(error))}") from None
+    return Wants(tuple(more), encoding)
+
+
 class RemoteBot(Bot):
     """A bot behind a line."""
 
@@ -57,6 +79,7 @@ class RemoteBot(Bot):
         self._connect = connect
         self._line: Line | None = None
         self._told: tuple[Event, ...] = ()
+        self._wants = Wants()
 
     @property
     def line(self) -> Line:
@@ -83,7 +106,12 @@ class RemoteBot(Bot):
         }
         line = self.line
         line.forget_output()
-        line.ask(question, self.clock.start_seconds_max)
+        answer = line.ask(question, self.clock.start_seconds_max)
+        try:
+            self._wants = wants_of(game, answer)
+        except BotFault:
+            self.close()
+            raise
 
     def choose(self, view: View) -> int:
         line, history = self.line, view.history
@@ -95,6 +123,7 @@ class RemoteBot(Bot):
             "from": known,
             "events": wire.write_events(history[known:]),
             "view": wire.write(view),
+            **self._wanted(view),
         }
         answer = line.ask(question, self.clock.move_seconds_max)
         self._told = history
@@ -103,6 +132,30 @@ class RemoteBot(Bot):
         except BotFault:
             self.close()
             raise
+
+    def _wanted(self, view: View) -> dict[str, Any]:
+        """What the bot asked for when the game started, besides the view."""
+        found: dict[str, Any] = {}
+        if "observation" in self._wants.more:
+            found["observation"] = view.encode(self._wants.encoding).tolist()
+        if "mask" in self._wants.more:
+            found["mask"] = view.mask().astype(int).tolist()
+        return found
+
+    def observe(self, event: Event) -> None:
+        """Pass on an event as it happens; only to a bot that listens."""
+        question = {
+            "type": "observe",
+            "from": len(self._told),
+            "events": wire.write_events([event]),
+        }
+        self.line.ask(question, self.clock.move_seconds_max)
+        self._told = (*self._told, event)
+
+    @property
+    def listens(self) -> bool:
+        """Others get the events with the next question."""
+        return False
 
     def explain(self) -> dict[str, Any]:
         said = self.line.ask({"type": "explain"}, self.clock.move_seconds_max).get("explain", {})

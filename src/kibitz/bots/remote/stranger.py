@@ -1,12 +1,14 @@
 """External bots by name: a Python file, a program, or an address.
 
 bot("my_bot.py")                    a file, in a process of its own (process.py)
+bot("my_bots.py:Liar")              one class of a file that defines several
 bot("cmd:./my_bot --fast")          a program that speaks on stdin and stdout
 bot("http://localhost:8000/bot")    a server that answers questions (http_line.py)
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from kibitz.bots.bot import Bot
@@ -17,13 +19,32 @@ PROGRAM = "cmd:"
 ADDRESSES = ("http://", "https://")
 
 
+CLASS = re.compile(r"(?P<file>.*\.py):(?P<name>[A-Za-z_]\w*)", re.DOTALL)
+
+
 def is_one(named: object) -> bool:
     """Whether a name refers to an external bot rather than a player in a folder of specs."""
-    if isinstance(named, Path):
-        return named.suffix == FILE
-    return isinstance(named, str) and (
-        named.endswith(FILE) or named.startswith((PROGRAM, *ADDRESSES))
-    )
+    return is_file(named) or (isinstance(named, str) and is_elsewhere(named))
+
+
+def is_file(named: object) -> bool:
+    """Whether a name refers to a Python file, or to a class in one."""
+    if not isinstance(named, (str, Path)) or is_elsewhere(str(named)):
+        return False
+    return split(named)[0].suffix == FILE
+
+
+def is_elsewhere(named: str) -> bool:
+    """Whether a name is a program's command or an address."""
+    return named.startswith((PROGRAM, *ADDRESSES))
+
+
+def split(named: str | Path) -> tuple[Path, str | None]:
+    """Split `my_bots.py:Liar` into the file and the class; the class is None if not given."""
+    found = CLASS.fullmatch(str(named))
+    if found is None:
+        return Path(named).expanduser(), None
+    return Path(found["file"]).expanduser(), found["name"]
 
 
 def bot(named: str | Path, *, trusted: bool = False, clock: Clock | None = None) -> Bot:
@@ -40,4 +61,5 @@ def bot(named: str | Path, *, trusted: bool = False, clock: Clock | None = None)
         return over_http(text, clock=clock)
     from kibitz.bots.remote.process import load_file
 
-    return load_file(Path(named).expanduser(), trusted, clock=clock)
+    path, kind = split(named)
+    return load_file(path, trusted, kind=kind, clock=clock)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,10 +10,12 @@ import typer
 from kibitz import games
 from kibitz.bots import registry
 from kibitz.bots.remote import stranger
-from kibitz.bots.remote.bot_file import plays_in
+from kibitz.bots.remote.bot_file import check_readable, plays_in
 from kibitz.bots.spec.methods import find_method
+from kibitz.bots.suggest import nearest, nearest_file
 from kibitz.cli.common import completion
 from kibitz.core import files
+from kibitz.core.coerce import short
 from kibitz.core.errors import BadOption, KibitzError, UnknownBot
 
 GameName = Annotated[
@@ -95,6 +96,8 @@ class Request:
 
 def game_of(given: str | None, names: list[str], folders: list[str] | None) -> str:
     """Return the game given, or else the only one that has all these bots."""
+    for name in names:
+        check_file(name)
     if given is not None:
         games.find(given)
         return given
@@ -103,9 +106,11 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
         return fitting[0]
     if not fitting:
         unknown = [n for n in names if not any(_has(game, n, folders) for game in games.names())]
-        there = [name for name in unknown if files.is_there(Path(f"{name}.py"))]
-        hint = f"; to use the file, write {there[0]}.py" if there else ""
-        raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them{hint}")
+        if unknown:
+            known = {n for game in games.names() for n in _known(game, folders)}
+            hint = nearest(unknown[0], sorted(known)) or "kibitz bots lists them"
+            raise UnknownBot(f"no game has a player {short(unknown[0])}; {hint}")
+        raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them")
     raise BadOption(f"{' and '.join(fitting)} have these bots; choose a game with --game")
 
 
@@ -117,12 +122,30 @@ def quick_players(game: str, folders: list[str]) -> list[str]:
 
 
 def _has(game: str, name: str, folders: list[str] | None) -> bool:
-    if name.endswith(stranger.FILE):
-        plays = plays_in(Path(name).expanduser())
+    if stranger.is_file(name):
+        plays = plays_in(stranger.split(name)[0])
         return not plays or game in plays
     if stranger.is_one(name) or name.endswith(".toml"):
         return True
-    return name in registry.names(game, folders=folders or []) or bool(find_method(game, name))
+    return name in _known(game, folders) or bool(find_method(game, name))
+
+
+def _known(game: str, folders: list[str] | None) -> set[str]:
+    """The names of a game's players, and of Python bots in the folders."""
+    found = registry.names(game, folders=folders or [])
+    return {*found, *registry.bot_files(game, folders=folders or [])}
+
+
+def check_file(name: str) -> None:
+    """Name a missing or broken file as that, before anything else is asked about it."""
+    if stranger.is_elsewhere(name) or not (stranger.is_file(name) or name.endswith(".toml")):
+        return
+    path, _ = stranger.split(name)
+    if not files.is_there(path):
+        hint = nearest_file(path)
+        raise files.BadFile(f"there is no file {path}{f'; {hint}' if hint else ''}")
+    if stranger.is_file(name):
+        check_readable(path)
 
 
 def make_game(name: str, texts: list[str] | None, **more: Any) -> Any:

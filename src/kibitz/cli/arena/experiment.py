@@ -146,7 +146,8 @@ def _bots(file: Path, value: Any) -> list[str]:
 
 
 def _from(file: Path, name: str) -> str:
-    is_file = name.endswith((stranger.FILE, ".toml")) and not name.startswith(stranger.PROGRAM)
+    is_spec = name.endswith(".toml") and not stranger.is_elsewhere(name)
+    is_file = is_spec or stranger.is_file(name)
     return str(file.parent / Path(name).expanduser()) if is_file else name
 
 

@@ -27,7 +27,7 @@ ADVICE = {
     "crashed": "Fix the exception at the line shown.",
     "died": "Something outside Python killed the process: suspect a native library.",
     "endless": "Watch the clock in choose(), and return before the limit.",
-    "forbidden": "A bot may only compute: no files except Python's own, no other process.",
+    "forbidden": "Name the files that the bot reads in its source, and keep them beside it.",
     "framework_call": "Return True or False; the framework calls bluff() and the others itself.",
     "illegal_move": "Return only actions from view.legal(), and call it at every decision.",
     "not_bool": "Return exactly True or False; wrap the value in bool(...).",

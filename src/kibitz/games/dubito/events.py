@@ -123,25 +123,37 @@ def _events(view: DubitoView) -> Iterator[DubitoEvent]:
         yield GameStartEvent(list(range(view.game.players)), list(view.dealt))
     number: int = view.start["number"] if view.start is not None else 0
     for event in view.history:
-        if event.kind == "action":
-            size = lay_size(event)
-            if size:
-                yield CardsPlayedEvent(event.seat, number, size)
-            elif event.data != DOUBT:
-                assert isinstance(event.data, int)
-                number = event.data + 1
-        elif event.kind == "reveal":
-            shown = read_reveal(event)
-            yield DoubtResolvedEvent(
-                shown.doubter,
-                shown.target,
-                shown.correct,
-                list(shown.plays[-1][1]),
-                shown.taken,
-                shown.number,
-                shown.jokers,
-            )
-        elif event.kind in ("discard", "out"):
-            assert isinstance(event.data, tuple)
-            kind = DiscardEvent if event.kind == "discard" else PlayerWonEvent
-            yield kind(event.seat, event.data[0])
+        number = declared(event) or number
+        happened = named(event, number)
+        if happened is not None:
+            yield happened
+
+
+def declared(event: Event) -> int:
+    """The number that an event declares; 0 if none."""
+    is_declaration = event.kind == "action" and isinstance(event.data, int) and event.data < DOUBT
+    return event.data + 1 if is_declaration and isinstance(event.data, int) else 0
+
+
+def named(event: Event, number: int) -> DubitoEvent | None:
+    """An event in the vocabulary of bots, where `number` is the one declared; None for a deal, a
+    declaration or the doubt that a reveal follows."""
+    if event.kind == "action":
+        size = lay_size(event)
+        return CardsPlayedEvent(event.seat, number, size) if size else None
+    if event.kind == "reveal":
+        shown = read_reveal(event)
+        return DoubtResolvedEvent(
+            shown.doubter,
+            shown.target,
+            shown.correct,
+            list(shown.plays[-1][1]),
+            shown.taken,
+            shown.number,
+            shown.jokers,
+        )
+    if event.kind in ("discard", "out"):
+        assert isinstance(event.data, tuple)
+        kind = DiscardEvent if event.kind == "discard" else PlayerWonEvent
+        return kind(event.seat, event.data[0])
+    return None

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from kibitz.bots.remote.sandbox import landlock, seccomp, system
 from kibitz.bots.remote.sandbox.limits import Layers, Limits
@@ -32,17 +33,23 @@ SYSTEM_FILES = (
 
 
 def confine(
-    limits: Limits, namespaces: list[str], number: int, needed: list[str] | None = None
+    limits: Limits,
+    namespaces: list[str],
+    number: int,
+    needed: list[str] | None = None,
+    own: dict[str, Any] | None = None,
 ) -> Layers:
     """Confine this process and return the layers in force. Never raises: failed layers are absent.
 
     `number` distinguishes bots that run at the same time: each gets its own user, if that user can
-    read the `needed` files.
+    read the `needed` files. A bot may also read its `own` files and list its folder.
     """
+    mine: list[str] = own["files"] if own is not None else []
+    listed: list[str] = [own["folder"]] if own is not None else []
     layers = Layers(namespaces=namespaces)
     os.umask(0o077)
     layers.rlimits = _limit_resources(limits)
-    readable = ["/"] if limits.reads_all else python_files()
+    readable = ["/"] if limits.reads_all else [*python_files(), *mine]
     if os.geteuid() == 0:
         layers.uid = _become_nobody([*readable, *(needed or [])], number)
         _drop_capabilities()
@@ -54,7 +61,7 @@ def confine(
         # Set after the change of user, which clears it: the bot dies with its supervisor.
         system.prctl(system.PR_SET_PDEATHSIG, signal.SIGKILL)
         system.prctl(system.PR_SET_NO_NEW_PRIVS, 1)
-    layers.landlock = landlock.restrict(readable, execute=processes)
+    layers.landlock = landlock.restrict(readable, listed, execute=processes)
     layers.seccomp = seccomp.install(
         processes=processes,
         writing=processes and layers.landlock > 0,

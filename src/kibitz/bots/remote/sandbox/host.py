@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote import bot_file, wire
-from kibitz.bots.remote.forfeit import BadAnswer, BotFault, fault_of
+from kibitz.bots.remote.forfeit import BadAnswer, BotFault, Forbidden, fault_of
+from kibitz.bots.remote.own_modules import OwnModules
 from kibitz.bots.remote.sandbox import audit
 from kibitz.core.coerce import short, whole
 from kibitz.core.events import Event
@@ -44,14 +45,20 @@ class Host:
                 answer = getattr(self, "on_" + request["type"])(request)
                 self.send(answer)
             except BaseException as error:  # noqa: BLE001 (whatever a bot may raise)
-                self.send_fault(fault_of(error, self.path))
+                self.send_fault(self.explained(error))
 
     # The questions ------------------------------------------------------------------------------
 
     def on_load(self, request: dict[str, Any]) -> dict[str, Any]:
         self.path = request["path"]
-        self.bot = bot_file.load_source(request["source"], request["path"])
-        return {"ok": True, "name": self.bot.class_name, "plays": list(self.bot.plays)}
+        OwnModules(request["modules"]).install()
+        self.bot = bot_file.load_source(request["source"], request["path"], request["class"])
+        return {
+            "ok": True,
+            "name": self.bot.class_name,
+            "plays": list(self.bot.plays),
+            "listens": self.bot.listens,
+        }
 
     def on_start(self, request: dict[str, Any]) -> dict[str, Any]:
         made = make_game(request["game"], engine=request["engine"], **request["options"])
@@ -61,13 +68,17 @@ class Host:
         self.bot.start(self.game, request["seat"], request["seed"])
         return {"ok": True}
 
-    def on_choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self.game is not None
+    def on_observe(self, request: dict[str, Any]) -> dict[str, Any]:
         new = wire.read_events(request["events"])
         self.history[request["from"] :] = new
-        if type(self.bot).observe is not Bot.observe:
+        if self.bot.listens:
             for event in new:
                 self.bot.observe(event)
+        return {"ok": True}
+
+    def on_choose(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self.game is not None
+        self.on_observe(request)
         answer = self.bot.choose(wire.read(self.game, request["view"], tuple(self.history)))
         action = whole(answer)
         if action is None or abs(action) >= WHOLE_MAX:
@@ -91,6 +102,20 @@ class Host:
 
     def send_fault(self, fault: BotFault) -> None:
         self.send({"fault": fault.code, "message": str(fault), "trace": fault.trace})
+
+    def explained(self, error: BaseException) -> BotFault:
+        """Return the named reason; for what confinement refuses, with the way out."""
+        fault = fault_of(error, self.path)
+        place = error.filename if isinstance(error, PermissionError) else None
+        if isinstance(place, str):
+            refused = Forbidden(
+                f"a confined bot may not open {place!r}. It may read the files in its folder that "
+                f"its source names, and import the modules there; --trusted runs your own file "
+                f"without confinement"
+            )
+            refused.trace = fault.trace
+            return refused
+        return fault
 
     def give_up(self, fault: BotFault) -> NoReturn:
         """Report the fault and exit, before what the bot tried takes effect."""

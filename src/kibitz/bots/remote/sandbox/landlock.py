@@ -41,7 +41,7 @@ def version() -> int:
         return 0
 
 
-def restrict(readable: list[str], *, execute: bool) -> int:
+def restrict(readable: list[str], listed: list[str], *, execute: bool) -> int:
     """Irrevocably confine this process; return the ABI version used, or 0 on failure."""
     found = version()
     if not found:
@@ -54,6 +54,8 @@ def restrict(readable: list[str], *, execute: bool) -> int:
         try:
             for path in readable:
                 _allow(ruleset, path, READ_FILE | READ_DIR | (EXECUTE if execute else 0))
+            for folder in listed:  # the names in it, not the contents
+                _allow(ruleset, folder, READ_DIR)
             _allow(ruleset, NULL, READ_FILE | WRITE_FILE)
             system.syscall(RESTRICT_SELF, ruleset, 0)
         finally:

@@ -1,6 +1,7 @@
 """What an external bot may use, and which limits hold on this system.
 
-A file bot is Python that we load ourselves: it may read only Python's own files. A program
+A file bot is Python that we load ourselves: it may read only Python's own files
+and those that belong to it (own_files.py). A program
 (docs/bot-protocol.md) can be anything: it may read files and start processes, which end with it.
 Neither may write files or use the network.
 

@@ -45,7 +45,7 @@ def main() -> NoReturn:
     bot = os.fork()
     if bot == 0:
         try:
-            _be_bot(limits, command, entered, number)
+            _be_bot(limits, command, entered, number, order.get("own"))
         except BaseException as error:  # noqa: BLE001 (the copy of this process must end here)
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         os._exit(1)
@@ -72,25 +72,39 @@ def _say(line: dict[str, Any]) -> None:
 # The bot's side of the fork -------------------------------------------------------------------
 
 
-def _be_bot(limits: Limits, command: list[str] | None, entered: list[str], number: int) -> None:
+def _be_bot(
+    limits: Limits,
+    command: list[str] | None,
+    entered: list[str],
+    number: int,
+    own: dict[str, Any] | None,
+) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if command is not None:
         _run_program(limits, command, entered, number)
     from kibitz.bots.remote.sandbox.host import Host
 
-    os.chdir("/")
+    _go_to(own)
     # The pipes move away from where a bot prints: its stdout is its stderr, its stdin is empty.
     requests, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     os.closerange(max(requests, answers, nothing) + 1, 256)
-    layers = confine(limits, entered, number)
+    layers = confine(limits, entered, number, own=own)
     host = Host(answers)
     host.send({"layers": layers.as_data()})
     with os.fdopen(requests, "rb") as lines:
         host.serve(lines)
     os._exit(0)
+
+
+def _go_to(own: dict[str, Any] | None) -> None:
+    """Start in the bot's folder, so that its relative paths mean the files beside it."""
+    with contextlib.suppress(OSError):
+        os.chdir("/" if own is None else own["folder"])
+        return
+    os.chdir("/")
 
 
 def _run_program(limits: Limits, command: list[str], entered: list[str], number: int) -> NoReturn:

@@ -32,8 +32,8 @@ def check_imports(tree: ast.AST, file: str) -> None:
         names.refuse(name, f"{file}, line {line},")
 
 
-def bot_of(module: types.ModuleType, stem: str) -> Bot:
-    """Return the bot of a file: the class named after it."""
+def bot_of(module: types.ModuleType, stem: str, wanted: str | None = None) -> Bot:
+    """Return the bot of a file: the class `wanted`, or the class named after the file."""
     own = [
         value
         for value in vars(module).values()
@@ -43,12 +43,19 @@ def bot_of(module: types.ModuleType, stem: str) -> Bot:
     ]
     if not own:
         raise BadBotFile(f"{stem}.py defines no subclass of BotBase")
+    if wanted is not None:
+        for kind in own:
+            if kind.__name__ == wanted:
+                return BlueprintBot(kind, own_random(module))
+        found = ", ".join(kind.__name__ for kind in own)
+        raise WrongClassName(f"{stem}.py has no class {wanted}; it defines {found}")
     fitting = [kind for kind in own if plain_name(kind.__name__) == plain_name(stem)]
     if not fitting:
         found = ", ".join(kind.__name__ for kind in own)
         raise WrongClassName(
             f"the class must have the name of its file: {stem}.py defines {found}, "
-            f"not {class_name(stem)}"
+            f"not {class_name(stem)}; a file with several bots is addressed as "
+            f"{stem}.py:{own[0].__name__}"
         )
     return BlueprintBot(fitting[-1], own_random(module))
 

@@ -2,8 +2,8 @@
 
 The engine asks for an opening in two steps, the number and then the cards; the blueprint answers
 both at once, so the second half is kept for the next question. Events arrive in the blueprint's
-vocabulary, in order, before each question. Every game has a fresh bot, so that games replay
-independently.
+vocabulary as they happen, with `self.cards` up to date. Every game has a fresh bot, so that games
+replay independently.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from typing import Any
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote.forfeit import BadAnswer, CardsNotHeld, IllegalMove
 from kibitz.core.coerce import items, short, whole
+from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
-from kibitz.games.dubito.events import GameStartEvent
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY_ID, LAY_MAX, NUMBERS
 from kibitz.games.dubito.view import DubitoView
 from kibitz.players.dubito.blueprint.base import BotBase
+from kibitz.players.dubito.blueprint.follower import Follower
 from kibitz.players.dubito.blueprint.game_data import TurnData, TurnOutput
 from kibitz.players.dubito.blueprint.hand import Hand
 from kibitz.players.dubito.blueprint.names import OWN_RANDOM
@@ -49,7 +50,8 @@ class BlueprintBot(Bot):
         player._rng = rng
         player.reset()
         self.player = player
-        self._observed = 0  # events passed on
+        self._follower = Follower(seat)
+        self._observed = 0  # events of the history passed on
         self._lay: int | None = None  # the second half of an opening
 
     def choose(self, view: View) -> int:
@@ -59,11 +61,24 @@ class BlueprintBot(Bot):
             return action
         player, turn = self.player, turn_data(view)
         assert player is not None
-        for event in turn.history[self._observed :]:
-            if not isinstance(event, GameStartEvent):  # not an action of the game
-                player.observe(event)
-        self._observed = len(turn.history)
+        if view.start is not None and self._observed == 0:
+            self._follower.begin_at(view.start)
+        for event in view.history[self._observed :]:  # what nobody has passed on
+            self._pass_on(event)
         return self._action(view, self._ask(view, player, turn))
+
+    def observe(self, event: Event) -> None:
+        """Pass an event on. Before a given position is known, the next `choose` does so."""
+        if self._observed > 0 or event.kind == "deal":
+            self._pass_on(event)
+
+    def _pass_on(self, event: Event) -> None:
+        self._observed += 1
+        player, happened = self.player, self._follower.follow(event)
+        assert player is not None
+        if happened is not None:
+            player.cards = Hand(self._follower.hand, player._rng)
+            player.observe(happened)
 
     def _ask(self, view: DubitoView, player: BotBase, turn: TurnData) -> TurnOutput:
         player._must_lay = view.phase == "turn" and DOUBT not in view.legal_actions
@@ -87,8 +102,10 @@ class BlueprintBot(Bot):
         lay = lay_of(view.hand, output.cards)
         number = whole(output.number)
         if view.phase != "declare":
-            # An opening whose number a given position has declared accepts any cards.
-            if view.phase == "turn" and number not in (view.number, 0):
+            # None and 0 mean the number of the round. An opening whose number a given position has
+            # declared accepts any cards.
+            meant = output.number is None or number in (view.number, 0)
+            if view.phase == "turn" and not meant:
                 raise IllegalMove(
                     f"it claimed {short(output.number)}, but this round's number is {view.number}"
                 )

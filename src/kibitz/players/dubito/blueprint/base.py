@@ -26,6 +26,7 @@ from kibitz.players.dubito.blueprint.hand import Hand
 class BotBase:
     """The base class of a blueprint bot."""
 
+    uncertainty_value = 0.05  # files compare their estimates with it
     _asking = False  # inside one of the five questions
     _must_lay = False  # there is nobody to doubt
     registry: ClassVar[dict[str, type[BotBase]]] = {}  # by class name; subclasses add themselves
@@ -85,6 +86,10 @@ class BotBase:
 
     def can_play_truthfully(self, p: TurnData) -> bool:
         return self.cards.has(p.current_number)
+
+    def all_equal(self) -> bool:
+        """Whether all cards of the hand have the same value."""
+        return self.cards.all_equal()
 
     def prev_player_started_turn(self, p: TurnData) -> bool:
         """Whether the previous player opened this round, and so chose the number."""

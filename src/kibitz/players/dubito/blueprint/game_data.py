@@ -65,7 +65,7 @@ class TurnOutput:
     """A move: a doubt, or cards and their claimed number."""
 
     doubt: bool
-    number: int = 0
+    number: int | None = 0  # None or 0 in a follow-up play: the current number
     cards: Sequence[int] = ()
 
 

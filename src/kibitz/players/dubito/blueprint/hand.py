@@ -14,6 +14,8 @@ from kibitz.games.dubito.rules import JOKER, LAY_MAX
 
 
 class Hand:
+    """Cards in a list, `hand`, which a bot may read."""
+
     def __init__(self, cards: Iterable[int], rng: random.Random) -> None:
         self.hand = list(cards)
         self._rng = rng
@@ -51,6 +53,14 @@ class Hand:
     def pick_all(self, n: int) -> list[int]:
         """Take all cards of a value, up to the limit of one play."""
         return self.pick(n, LAY_MAX)
+
+    def pick_idx(self, indexes: Iterable[int]) -> list[int]:
+        """Take the cards at these places of the hand, in the order given."""
+        places = list(indexes)
+        picked = [self.hand[place] for place in places]
+        taken = {place % len(self.hand) for place in places}
+        self.hand = [card for place, card in enumerate(self.hand) if place not in taken]
+        return picked
 
     def most_common(self) -> int:
         """The number held most often, ties going to the lowest. Jokers have no number and come
