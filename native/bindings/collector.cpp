@@ -82,6 +82,15 @@ std::pair<nb::dict, nb::dict> arrays(Batch&& batch) {
   const auto actions = static_cast<std::size_t>(batch.rows.actions);
   out["observation"] = own(std::move(batch.rows.observation), {n, inputs});
   out["mask"] = own(std::move(batch.rows.mask), {n, actions});
+  if (batch.seen.size() > 0) {
+    SparseStore& seen = batch.seen;
+    const std::size_t entries = seen.index.size();
+    out["seen"] =
+        nb::make_tuple(own(std::move(seen.first), {n + 1}), own(std::move(seen.index), {entries}),
+                       own(std::move(seen.value), {entries}));
+  } else {
+    out["seen"] = nb::none();
+  }
   return {out, finished_arrays(batch.finished)};
 }
 
@@ -99,7 +108,16 @@ void make(BoundCollector* self, const std::string& game, const std::string& enco
       rules, Collector(maker, encoding, rules.episode, rules.reward, weights, fixed, n, seed)};
 }
 
+// The critic's input is the observations of at most this many seats.
+void check_critic(const Net& critic, const TableRules& rules) {
+  const int most = *std::ranges::max_element(rules.seats);
+  if (!critic.has_value() || critic.inputs() != most * rules.inputs()) {
+    throw Malformed("a critic whose inputs are not the observations of all seats");
+  }
+}
+
 std::pair<nb::dict, nb::dict> collect(BoundCollector& self, std::optional<NetHandle> net,
+                                      std::optional<NetHandle> critic,
                                       const std::vector<OpponentGiven>& opponents,
                                       const SeatingRows& seating, const SeatingKinds& kinds,
                                       const std::optional<OpponentGiven>& teacher, int rows,
@@ -110,16 +128,18 @@ std::pair<nb::dict, nb::dict> collect(BoundCollector& self, std::optional<NetHan
     throw Malformed("rows, threads, gamma, lambda or temperature out of range");
   }
   if (net) check_net(**net, self.rules);
+  if (critic) check_critic(**critic, self.rules);
   const std::shared_ptr<const Seating> seats =
       read_seating(opponents, seating, kinds, self.rules, self.collector.size());
   const std::shared_ptr<const Opponent> shown =
       teacher ? read_opponent(*teacher, self.rules) : nullptr;
   const CollectRules rules{rows, gamma, lambda, temperature, whole, threads};
   const std::shared_ptr<const Net> learner = net ? *net : nullptr;
+  const std::shared_ptr<const Net> judge = critic ? *critic : nullptr;
   Batch batch;
   {
     const nb::gil_scoped_release release;
-    batch = self.collector.collect(learner, seats, shown, rules);
+    batch = self.collector.collect(learner, judge, seats, shown, rules);
   }
   return arrays(std::move(batch));
 }
@@ -132,9 +152,10 @@ void bind_collector(nb::module_& m) {
            nb::arg("weights"), nb::arg("fixed"), nb::arg("sides"), nb::arg("reward"),
            nb::arg("scale"), nb::arg("by_deal"), nb::arg("skip_forced"), nb::arg("n"),
            nb::arg("seed"))
-      .def("collect", &collect, nb::arg("net").none(), nb::arg("opponents"), nb::arg("seating"),
-           nb::arg("kinds"), nb::arg("teacher").none(), nb::arg("rows"), nb::arg("gamma"),
-           nb::arg("lam"), nb::arg("temperature"), nb::arg("whole"), nb::arg("threads"))
+      .def("collect", &collect, nb::arg("net").none(), nb::arg("critic").none(),
+           nb::arg("opponents"), nb::arg("seating"), nb::arg("kinds"), nb::arg("teacher").none(),
+           nb::arg("rows"), nb::arg("gamma"), nb::arg("lam"), nb::arg("temperature"),
+           nb::arg("whole"), nb::arg("threads"))
       .def("state", [](BoundCollector& self) { return self.collector.state(); })
       .def(
           "restore",

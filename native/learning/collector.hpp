@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "envs/tables.hpp"
+#include "learning/critic.hpp"
 #include "learning/rows.hpp"
 
 namespace kibitz {
@@ -34,6 +35,7 @@ struct Finished {
 
 struct Batch {
   Rows rows;
+  SparseStore seen;  // what the critic saw of each row, where there is one
   std::vector<Finished> finished;
 };
 
@@ -79,16 +81,22 @@ class Collector {
       at(notes_, e) = Note{};
     }
     store_.resize(0);
+    critic_.seen.clear();
     started_ = false;
   }
 
   // The net may be nullptr where nobody learns: then the recorded players make the rows. After a failure
   // (a network that gives NaN, say) the games under way begin anew.
-  Batch collect(const std::shared_ptr<const Net>& net, std::shared_ptr<const Seating> seating,
-                std::shared_ptr<const Opponent> teacher, const CollectRules& rules) {
+  // With a critic the values are its own; a collector has one from its first batch on, or never.
+  Batch collect(const std::shared_ptr<const Net>& net, const std::shared_ptr<const Net>& critic,
+                std::shared_ptr<const Seating> seating, std::shared_ptr<const Opponent> teacher,
+                const CollectRules& rules) {
+    if (store_.size() > 0 && (critic != nullptr) != (critic_.seen.size() > 0)) {
+      throw Malformed("a critic that comes or goes between two batches");
+    }
     tables_.seat(std::move(seating), std::move(teacher));
     try {
-      return play(net, rules);
+      return play(net, critic, rules);
     } catch (...) {
       restore(state());
       throw;
@@ -96,7 +104,8 @@ class Collector {
   }
 
  private:
-  Batch play(const std::shared_ptr<const Net>& net, const CollectRules& rules) {
+  Batch play(const std::shared_ptr<const Net>& net, const std::shared_ptr<const Net>& critic,
+             const CollectRules& rules) {
     Workers workers(std::min(rules.threads, size()));
     NetTurns others(workers.size(), inputs(), actions());
     Forward forward(workers.size());
@@ -112,7 +121,7 @@ class Collector {
         for (int e = first; e < last; ++e) settle(e);
       });
       queue(others, net != nullptr);
-      evaluate(workers, forward, net, before);
+      evaluate(workers, forward, net, critic, before);
       if ((rules.whole ? count_ended() : before) >= rules.rows) return finish(rules, before);
       decide(workers, rules.temperature, before);
       others.play(workers, tables_);
@@ -217,13 +226,14 @@ class Collector {
 
   // Step 2b: observations, masks, values and logits of the rows from `before` on.
   void evaluate(Workers& workers, Forward& forward, const std::shared_ptr<const Net>& net,
-                int before) {
+                const std::shared_ptr<const Net>& critic, int before) {
     workers.each(store_.size() - before, [&](int, int first, int last) {
       for (int i = first; i < last; ++i) write(at(waiting_, i), before + i);
     });
     const int n = store_.size() - before;
     if (net == nullptr || n == 0) return;
     forward.run(workers, *net, store_.x(before), n, logits_, &values_);
+    if (critic) critic_.look(workers, tables_, waiting_, inputs(), *critic, values_);
     for (int i = 0; i < n; ++i) at(store_.rows, before + i).value = at(values_, i);
   }
 
@@ -304,6 +314,11 @@ class Collector {
       at(place, i) = held[static_cast<std::size_t>(i)] ? kept_rows++ : given++;
     }
     kept.resize(kept_rows);
+    SparseStore kept_seen;
+    for (int i = 0; i < end && critic_.seen.size() > 0; ++i) {
+      (held[static_cast<std::size_t>(i)] ? kept_seen : batch.seen).copy(critic_.seen, i);
+    }
+    critic_.seen = std::move(kept_seen);
     for (int i = 0; i < end; ++i) {
       const bool hold = held[static_cast<std::size_t>(i)];
       Rows& to = hold ? kept : store_;
@@ -332,6 +347,7 @@ class Collector {
   Tables tables_;
   std::vector<Note> notes_;
   Rows store_;
+  Critic critic_;
   bool started_ = false;
   std::vector<int> waiting_;
   std::vector<float> logits_;

@@ -13,6 +13,8 @@ from kibitz.nets.net import Net
 Floats = NDArray[np.float32]
 
 
+# Compressed rows: where each begins, and the nonzero entries' indices and values.
+Seen = tuple[NDArray[np.int64], NDArray[np.uint16], Floats]
 Seating = Sequence[tuple[int, Sequence[int]]]  # (kind of game, who sits on each seat)
 
 
@@ -50,6 +52,7 @@ class Batch:
     target: Floats  # value target
     players: NDArray[np.int32]
     episodes: Episodes
+    seen: Seen | None = None  # what a critic saw that sees all hands
 
     def __len__(self) -> int:
         return len(self.action)

@@ -21,6 +21,7 @@ from kibitz.nets.layers import Description
 
 FORMAT = 1
 HELD = "checkpoint"  # metadata key of the JSON
+CRITIC = "critic_"  # prefix of a critic's parts
 
 
 class OtherRun(KibitzError):
@@ -37,6 +38,7 @@ class Checkpoint:
     game: str
     recipe: str
     description: Description
+    critic: Description | None  # of a critic with a network of its own
     parts: tuple[str, ...]  # of the learner
     step: int
     held: Mapping[str, Any]
@@ -47,11 +49,14 @@ def write(
     tensors: weights.Tensors,
     description: Description,
     held: Mapping[str, Any],
+    critic: Description | None = None,
 ) -> None:
     """Replace a checkpoint; a failed write raises DiskFull and leaves the old one intact."""
     parts = list(dict.fromkeys(name.partition(".")[0] for name in tensors))
     whole = {"format": FORMAT, "parts": parts, **held}
     about = {HELD: json.dumps(whole), "network": description.to_json()}
+    if critic is not None:
+        about["critic"] = critic.to_json()
     guard(lambda: weights.write(file, tensors, about), file)
 
 
@@ -77,6 +82,7 @@ def look(file: Path) -> Checkpoint:
             str(held["game"]),
             str(held["recipe"]),
             Description.from_json(about["network"]),
+            Description.from_json(about["critic"]) if "critic" in about else None,
             tuple(str(part) for part in held["parts"]),
             int(held["step"]),
             held,
@@ -87,11 +93,12 @@ def look(file: Path) -> Checkpoint:
 
 def read(found: Checkpoint) -> weights.Tensors:
     """Read and check all tensors of a checkpoint."""
-    shapes = {
-        f"{part}.{name}": shape
-        for part in found.parts
-        for name, shape in found.description.shapes().items()
-    }
+    shapes: dict[str, tuple[int, ...]] = {}
+    for part in found.parts:
+        description = found.critic if part.startswith(CRITIC) else found.description
+        if description is None:
+            raise ForeignCheckpoint(f"{found.file} has a critic's weights, but not its shape")
+        shapes |= {f"{part}.{name}": shape for name, shape in description.shapes().items()}
     return weights.read(found.file, shapes)
 
 

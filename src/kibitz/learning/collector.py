@@ -32,6 +32,7 @@ from kibitz.core.game import Game
 from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed, mix
 from kibitz.envs.seats import SEATS_MAX, THREADS_MAX, Player, seat_rows, table_words
+from kibitz.learning.batch import Seen
 from kibitz.nets.net import Net
 
 LEARNER = 0
@@ -85,6 +86,7 @@ class Batch:
     expert: Whole  # the teacher's action where one was requested, else -1
     seed: NDArray[np.uint64]  # of the game
     finished: Finished
+    seen: Seen | None = None  # what the critic saw, compressed
 
     def __len__(self) -> int:
         return len(self.action)
@@ -163,6 +165,7 @@ class Collector:
         teacher: Player | None = None,
         whole: bool = False,
         threads: int = 1,
+        critic: Net | None = None,
     ) -> Batch:
         """Collect about `rows` decisions of the learner.
 
@@ -170,7 +173,8 @@ class Collector:
         With n rows, game e uses row e; otherwise every new game draws a row, restricted to its
         kind if `kinds` gives one for each row (-1: any). Running games keep their seats. `whole`
         returns only finished trajectories; `teacher` records next to each action what that player
-        would have done, in games that begin from here on.
+        would have done, in games that begin from here on. `critic` is a network with a value head
+        on the observations of all seats; values are then its own, and `seen` holds its inputs.
         """
         given = [player.given(self._number(player)) for player in players]
         shown = None if teacher is None else teacher.given(0)
@@ -178,6 +182,7 @@ class Collector:
             self._native, net, given, seat_rows(self.games, seating, len(given)), kinds, rows,
             gamma=float(gamma), lam=float(lam), temperature=float(temperature),
             whole=whole, teacher=shown, threads=threads,
+            critic=None if critic is None else critic.native,
         )  # fmt: skip
 
     def collect_teacher(
@@ -199,6 +204,7 @@ class Collector:
         return self._collect(
             self._teachers, None, given, (1 + drawn).astype(np.int32), None, rows,
             gamma=1.0, lam=1.0, temperature=1.0, whole=True, teacher=None, threads=threads,
+            critic=None,
         )  # fmt: skip
 
     def _collect(

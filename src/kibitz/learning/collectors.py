@@ -48,6 +48,7 @@ class NativeCollector:
         gamma: float,
         lam: float,
         temperature: float,
+        critic: Net | None = None,
     ) -> Batch:
         table = np.zeros((len(seating), self.seats), np.int32)
         for place, (_, row) in enumerate(seating):
@@ -56,12 +57,13 @@ class NativeCollector:
         found = self.inner.collect(
             net, players, table, rows, kinds=[kind for kind, _ in seating], gamma=gamma, lam=lam,
             temperature=temperature, whole=self.settings.whole_games,
-            threads=self.settings.threads,
+            threads=self.settings.threads, critic=critic,
         )  # fmt: skip
         numbers = [self.inner.names.index(guest.name) for guest in guests]
         return Batch(
             found.observation, found.mask, found.action, found.logp, found.value,
             found.advantage, found.target, found.players, episodes(found.finished, numbers),
+            found.seen,
         )  # fmt: skip
 
     def _player(self, guest: Guest) -> Player:

@@ -5,6 +5,9 @@ machine. `state` and `restore` cover everything that a checkpoint needs for an e
 
 The anchor is a second set of weights: a slow exponential moving average (EMA) of the network, or
 the weights at the end of imitation. Policy gradients may be pulled towards it.
+
+A critic that sees all hands is a learner of its own with a single value head. It takes part in
+training only: nothing that plays ever gets it.
 """
 
 from __future__ import annotations
@@ -13,8 +16,11 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from kibitz.learning.checkpoint import CRITIC
 from kibitz.learning.errors import ForeignCheckpoint, NotFinite
+from kibitz.learning.sparse import Sparse
 from kibitz.learning.torch_net import TorchNet  # raises MissingExtra without torch
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
@@ -30,11 +36,19 @@ BETAS, EPSILON = (0.9, 0.999), 1e-5
 class Learner:
     """A network with its optimiser and anchor."""
 
-    def __init__(self, description: Description, seed: int) -> None:
+    def __init__(
+        self,
+        description: Description,
+        seed: int,
+        precision: str = "float32",
+        critic: Description | None = None,
+    ) -> None:
         torch.set_num_threads(1)
         self.description = description
-        self.model = TorchNet(description, seed=seed % (1 << 63))
+        self.bf16 = uses_bf16(precision)
+        self.model = TorchNet(description, seed=seed % (1 << 63), bf16=self.bf16)
         self.anchor: TorchNet | None = None
+        self.critic = None if critic is None else Learner(critic, seed + 1, precision)
         self.steps = 0  # of the optimiser
         self.parameters = list(self.model.parameters())
         self.optimiser = self._new_optimiser()
@@ -45,6 +59,8 @@ class Learner:
     def renew_optimiser(self) -> None:
         """Reset Adam's moments when another algorithm takes over."""
         self.optimiser, self.steps = self._new_optimiser(), 0
+        if self.critic is not None:
+            self.critic.renew_optimiser()
 
     def net(self) -> Net:
         """Return the current weights."""
@@ -52,6 +68,10 @@ class Learner:
 
     def load(self, tensors: Tensors) -> None:
         self.model.load_tensors(tensors)
+
+    def inputs(self, observation: NDArray[np.float32]) -> Sparse:
+        """Return observations in the form that the network reads fastest."""
+        return Sparse.of(observation, self.description.trunk[0])
 
     def descend(self, loss: torch.Tensor, lr: float, norm_max: float) -> float:
         """Take one Adam step and return the gradient norm; NotFinite changes nothing."""
@@ -72,7 +92,7 @@ class Learner:
 
     def drop_anchor(self) -> None:
         """Keep a copy of the current weights as the anchor."""
-        self.anchor = TorchNet(self.description)
+        self.anchor = TorchNet(self.description, bf16=self.bf16)
         self.anchor.load_tensors(self.model.tensors())
         self.anchor.requires_grad_(False)
 
@@ -97,6 +117,8 @@ class Learner:
                 found[f"{part}.{name}"] = tensor.detach().numpy().copy()
         if self.anchor is not None:
             found |= {f"anchor.{name}": t for name, t in self.anchor.tensors().items()}
+        if self.critic is not None:
+            found |= {CRITIC + name: t for name, t in self.critic.state().items()}
         return found
 
     def shapes(self, parts: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
@@ -122,6 +144,17 @@ class Learner:
             self.drop_anchor()
             assert self.anchor is not None
             self.anchor.load_tensors({name: tensors[f"anchor.{name}"] for name in names})
+        if self.critic is not None:
+            held = {k.removeprefix(CRITIC): t for k, t in tensors.items() if k.startswith(CRITIC)}
+            if held:  # a run that gets its critic later begins with a fresh one
+                self.critic.restore(held, steps)
+
+
+def uses_bf16(precision: str) -> bool:
+    """Whether to multiply in bfloat16: by default where the CPU has instructions for it."""
+    return precision == "bfloat16" or (
+        precision == "auto" and bool(torch.cpu._is_avx512_bf16_supported())
+    )
 
 
 def masked(logits: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:

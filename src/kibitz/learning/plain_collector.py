@@ -109,11 +109,14 @@ class PlainCollector:
         gamma: float = 1.0,
         lam: float = 0.95,
         temperature: float = 1.0,
+        critic: Net | None = None,
     ) -> Batch:
         """Collect at least `rows` decisions of the learner; BadOption for a native-only reward.
 
         `seating` is a list of (kind, who sits on each seat); 0 is the learner, i + 1 is guests[i].
         """
+        if critic is not None:
+            raise BadOption("a critic that sees all hands needs the native engine")
         if self.reward not in REWARDS:
             raise BadOption(f"without a native engine the rewards are {', '.join(REWARDS)}")
         made = Made([guest.name for guest in guests])

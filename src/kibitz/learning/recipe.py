@@ -15,6 +15,7 @@ A module of recipes/ is named `<game>_<what>`. One that trains in stages has
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -126,6 +127,22 @@ class Session:
             residual=given.residual, layer_norm=given.layer_norm,
         )  # fmt: skip
 
+    def critic(self, actor: Description) -> Description | None:
+        """Describe a critic that sees all hands: its input is what every seat observes."""
+        given = self.settings
+        if given.critic != "all":
+            return None
+        if any(kind.game.engine != "native" for kind in self.kinds) or given.critic_trunk[0] % 16:
+            raise BadConfig(
+                "critic=all needs the native engine, and a critic_trunk that begins with a "
+                "multiple of 16"
+            )
+        seats = max(kind.game.players for kind in self.kinds)
+        return Description(
+            actor.game, f"{actor.encoding} of all seats", seats * actor.inputs, 1,
+            given.critic_trunk, heads=("value",),
+        )  # fmt: skip
+
     def make_collector(self, weights: Sequence[float], seed: int) -> Any:
         from kibitz.learning import collectors
 
@@ -219,7 +236,8 @@ def build(
     from kibitz.learning.run import Run
 
     session = Session(recipe, settings, folder)
-    learner = Learner(session.description(), settings.seed)
+    description = session.description()
+    learner = Learner(description, settings.seed, settings.precision, session.critic(description))
     if settings.init_weights:
         _take_weights(learner, Path(settings.init_weights))
     stages = _stages(session, learner)
@@ -268,6 +286,11 @@ def _stages(session: Session, learner: Learner) -> list[Stage]:
     return found
 
 
+def overlaps(wanted: str) -> bool:
+    """Whether to collect during training: by default where there is a second core to do it."""
+    return wanted == "yes" or (wanted == "auto" and len(os.sched_getaffinity(0)) > 1)
+
+
 def _imitate(session: Session, learner: Learner) -> Any:
     from kibitz.learning.algorithms.imitate import Imitate, Parameters
 
@@ -294,7 +317,8 @@ def _ppo(session: Session, learner: Learner) -> Any:
     parameters = Parameters(
         given.lr, given.lr_end, given.batch, given.epochs, given.clip, given.value_clip,
         given.value_coef, given.entropy_coef, given.entropy_end, given.target_kl, given.grad_norm,
-        given.pull, given.pull_coef, given.slow_rate, given.seed,
+        given.pull, given.pull_coef, given.slow_rate, given.seed, given.critic_lr,
+        overlaps(given.overlap),
     )  # fmt: skip
 
     def begin() -> Ppo:

@@ -39,6 +39,7 @@ class Collector(Protocol):
         gamma: float,
         lam: float,
         temperature: float,
+        critic: Net | None = None,
     ) -> Batch:
         """Collect at least `rows` decisions of the learner."""
 
@@ -73,8 +74,8 @@ class Rollouts:
         self.collector: Collector | None = None
         self.lock = threading.Lock()
 
-    def collect(self, net: Net) -> Batch:
-        """Return the next rows for this network."""
+    def collect(self, net: Net, critic: Net | None = None) -> Batch:
+        """Return the next rows for this network; a critic gives the values."""
         rng = np.random.default_rng([self.settings.seed, SEAT_STREAM, self.updates])
         with self.lock:
             self._adapt()
@@ -83,7 +84,7 @@ class Rollouts:
         if self.collector is None:
             self.collector = self.make(spread(self.kinds, self.weights), given.seed + self.updates)
         batch = self.collector.collect(
-            net, guests, seating, given.rollout, given.gamma, given.lam, 1.0
+            net, guests, seating, given.rollout, given.gamma, given.lam, 1.0, critic
         )
         with self.lock:
             self._report(chosen, batch.episodes)

@@ -233,7 +233,8 @@ class Run:
             "due": self._last, "extras": self.extras.state(),
             "algorithm": None if self._algorithm is None else self._algorithm.state(),
         }  # fmt: skip
-        checkpoints.write(file, self.learner.state(), self.learner.description, held)
+        critic = None if self.learner.critic is None else self.learner.critic.description
+        checkpoints.write(file, self.learner.state(), self.learner.description, held, critic)
         self._latest_at = time.monotonic()
 
     def _restore(self, found: Checkpoint) -> None:

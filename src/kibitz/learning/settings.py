@@ -44,6 +44,10 @@ class NetSettings(RunSettings):
     )
     residual: bool = setting(False, "layers of one width add their input", group="net")
     layer_norm: bool = setting(False, "normalise the layers", group="net")
+    precision: str = setting(
+        "auto", "of products in training; auto: bfloat16 where the CPU has it", group="net",
+        choices=("auto", "float32", "bfloat16"),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -134,11 +138,23 @@ class OpponentSettings(ImitateSettings):
 class PpoSettings(OpponentSettings):
     """The last stage: PPO."""
 
+    overlap: str = setting(
+        "auto", "collect during training, one update stale; auto: with two cores",
+        group="ppo", choices=("auto", "yes", "no"),
+    )  # fmt: skip
     rollout: int = setting(65_536, "decisions per update", group="ppo", low=1)
     lr: float = setting(3e-4, "initial learning rate", group="ppo", low=0, high=1)
     lr_end: float = setting(0.05, "fraction of it at the end", group="ppo", low=0, high=1)
     batch: int = setting(4096, "decisions a minibatch", group="ppo", low=1)
     epochs: int = setting(2, "epochs per update", group="ppo", low=1, high=100)
+    critic: str = setting(
+        "own", "what the critic sees in training: own observation, or all hands", group="ppo",
+        choices=("own", "all"),
+    )  # fmt: skip
+    critic_trunk: tuple[int, ...] = setting(
+        (128, 64), "widths of a critic that sees all hands", group="ppo", low=1, high=1 << 14
+    )
+    critic_lr: float = setting(1e-3, "initial learning rate of it", group="ppo", low=0, high=1)
     gamma: float = setting(1.0, "discount", group="ppo", low=0, high=1)
     lam: float = setting(0.95, "lambda of GAE", group="ppo", low=0, high=1)
     clip: float = setting(0.2, "clip range of the ratio", group="ppo", low=1e-6)

@@ -23,6 +23,7 @@ try:
 except ImportError:
     raise MissingExtra("training needs torch: pip install 'kibitz[train]'") from None
 
+from kibitz.learning.sparse import Inputs
 from kibitz.nets.layers import Description
 from kibitz.nets.net import EPSILON, Net
 from kibitz.nets.weights import Tensors
@@ -35,28 +36,31 @@ GAIN_HEAD = 1.0
 class TorchNet(nn.Module):
     """A trainable network, built from its description."""
 
-    def __init__(self, description: Description, seed: int = 0) -> None:
+    def __init__(self, description: Description, seed: int = 0, bf16: bool = False) -> None:
         super().__init__()
         self.description = description
+        self.bf16 = bf16  # products inside the trunk in bfloat16; weights and heads stay float32
         generator = torch.Generator().manual_seed(seed)
         # Parameter names have no dots in torch; `tensors` restores ours.
         for name, shape in description.shapes().items():
             self.register_parameter(_inner(name), _initial(name, shape, generator))
 
-    def forward(self, x: Tensor) -> dict[str, Tensor]:
+    def forward(self, x: Inputs) -> dict[str, Tensor]:
         """Return the outputs of all heads by name, like Net.forward."""
         return self.heads(self.trunk(x))
 
-    def trunk(self, x: Tensor) -> Tensor:
+    def trunk(self, x: Inputs) -> Tensor:
         """Return the input of the heads."""
         for k, width in enumerate(self.description.trunk):
-            y = self._linear(f"trunk.{k}", x)
+            with torch.autocast("cpu", torch.bfloat16, enabled=self.bf16 and k > 0):
+                y = self._linear(f"trunk.{k}", x)
             if self.description.layer_norm:
                 scale, shift = self._tensor(f"trunk.{k}.scale"), self._tensor(f"trunk.{k}.shift")
                 y = nn.functional.layer_norm(y, (width,), scale, shift, float(EPSILON))
             y = y.relu()
-            x = x + y if self.description.adds_input(k) else y
-        return x
+            x = x + y if self.description.adds_input(k) and isinstance(x, Tensor) else y
+        assert isinstance(x, Tensor), "a network has at least one layer"
+        return x.float()
 
     def heads(self, x: Tensor) -> dict[str, Tensor]:
         """Return the outputs of the heads for an output of the trunk."""
@@ -90,7 +94,9 @@ class TorchNet(nn.Module):
         """Return the current weights, for play and for the collector."""
         return Net(self.description, self.tensors())
 
-    def _linear(self, name: str, x: Tensor) -> Tensor:
+    def _linear(self, name: str, x: Inputs) -> Tensor:
+        if not isinstance(x, Tensor):
+            return x.linear(self._tensor(f"{name}.weight"), self._tensor(f"{name}.bias"))
         return torch.addmm(self._tensor(f"{name}.bias"), x, self._tensor(f"{name}.weight"))
 
     def _tensor(self, name: str) -> Tensor:

@@ -18,6 +18,7 @@ from kibitz.learning.ahead import Ahead
 from kibitz.learning.algorithms import Update
 from kibitz.learning.batch import Samples
 from kibitz.learning.learner import Learner, masked
+from kibitz.learning.sparse import Inputs
 
 LR_END = 0.05  # final learning rate of the linear decay, as a fraction
 
@@ -59,7 +60,8 @@ class Imitate:
         self.ahead.put(lambda: self.source(chunk))
 
     def _learn(self, samples: Samples, lr: float, rng: np.random.Generator) -> dict[str, float]:
-        tensors = [torch.from_numpy(a) for a in (samples.observation, samples.mask, samples.value)]
+        observation = self.learner.inputs(samples.observation)
+        tensors = [torch.from_numpy(a) for a in (samples.mask, samples.value)]
         shares = None if samples.shares is None else torch.from_numpy(samples.shares)
         action = torch.from_numpy(samples.action.astype(np.int64))
         sums = np.zeros(4)
@@ -67,7 +69,8 @@ class Imitate:
         for _ in range(self.parameters.epochs):
             order = torch.from_numpy(rng.permutation(len(samples)))
             for chosen in torch.split(order, self.parameters.batch):
-                x, mask, value = (tensor[chosen] for tensor in tensors)
+                x = observation.pick(chosen)
+                mask, value = (tensor[chosen] for tensor in tensors)
                 wanted = None if shares is None else shares[chosen]
                 sums += self._batch(x, mask, action[chosen], wanted, value, lr)
                 batches += 1
@@ -76,7 +79,7 @@ class Imitate:
 
     def _batch(
         self,
-        x: torch.Tensor,
+        x: Inputs,
         mask: torch.Tensor,
         action: torch.Tensor,
         shares: torch.Tensor | None,

@@ -4,7 +4,8 @@ The batch comes with GAE advantages and value targets. An update makes several e
 minibatches: the clipped surrogate, the (clipped) squared error of the value, an entropy bonus, and
 optionally a pull, the KL divergence from the anchor: an EMA of the network, or the network as
 imitation left it. The learning rate decays linearly; an update stops after an epoch in which the
-policy moved further than `target_kl`. The next batch is collected during training.
+policy moved further than `target_kl`. With `overlap` the next batch is collected during training,
+by the policy of one update ago; without it every batch is on-policy, which pays on a single core.
 """
 
 from __future__ import annotations
@@ -20,11 +21,15 @@ from kibitz.learning.ahead import Ahead
 from kibitz.learning.algorithms import Update
 from kibitz.learning.batch import Batch
 from kibitz.learning.learner import Learner, masked
+from kibitz.learning.sparse import Inputs, Sparse
 from kibitz.nets.net import Net
 
 KL_SLACK = 1.5  # times target_kl: an update stops beyond this
 SPREAD_MIN = 1e-8
 NAMES = ("policy_loss", "value_loss", "entropy", "kl", "clipped", "pull", "grad_norm")
+
+
+Collect = Callable[[Net, Net | None], Batch]  # plays with a network; a critic gives the values
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,8 @@ class Parameters:
     pull_coef: float = 0.0
     slow_rate: float = 0.01  # weight of the network in the EMA after an update
     seed: int = 1
+    critic_lr: float = 1e-3  # of a critic that sees all hands
+    overlap: bool = True  # collect the next batch during training, one update stale
 
 
 class Ppo:
@@ -51,9 +58,7 @@ class Ppo:
 
     name = "ppo"
 
-    def __init__(
-        self, learner: Learner, collect: Callable[[Net], Batch], parameters: Parameters
-    ) -> None:
+    def __init__(self, learner: Learner, collect: Collect, parameters: Parameters) -> None:
         self.learner, self.collect, self.parameters = learner, collect, parameters
         self.updates = 0
         self.ahead: Ahead[Batch] = Ahead()
@@ -64,8 +69,9 @@ class Ppo:
         if self.ahead.empty:
             self._fetch()
         batch = self.ahead.take()
-        self._fetch()
         given = self.parameters
+        if given.overlap:
+            self._fetch()
         lr = given.lr * (1 - (1 - given.lr_end) * progress)
         entropy = given.entropy_coef * (1 - (1 - given.entropy_end) * progress)
         figures = self._learn(batch, lr, entropy)
@@ -75,22 +81,29 @@ class Ppo:
         return Update(len(batch), figures | {"lr": lr, "value_explained": explained(batch)})
 
     def _fetch(self) -> None:
-        net = self.learner.net()
-        self.ahead.put(lambda: self.collect(net))
+        learner = self.learner
+        net, critic = learner.net(), None if learner.critic is None else learner.critic.net()
+        self.ahead.put(lambda: self.collect(net, critic))
 
     def _learn(self, batch: Batch, lr: float, entropy: float) -> dict[str, float]:
         rng = np.random.default_rng([self.parameters.seed, self.updates])
         advantage = batch.advantage - batch.advantage.mean()
         advantage = advantage / (advantage.std() + SPREAD_MIN)
-        arrays = (batch.observation, batch.mask, batch.action.astype(np.int64), batch.logp,
-                  batch.value, advantage, batch.target)  # fmt: skip
+        arrays = (batch.mask, batch.action.astype(np.int64), batch.logp, batch.value, advantage,
+                  batch.target)  # fmt: skip
+        observation = self.learner.inputs(batch.observation)
+        seen = None if batch.seen is None else Sparse.compressed(batch.seen)
+        targets = torch.from_numpy(batch.target)
         tensors = [torch.from_numpy(np.ascontiguousarray(array)) for array in arrays]
         sums, batches = np.zeros(len(NAMES)), 0
         for _ in range(self.parameters.epochs):
             moved, parts = 0.0, 0
             order = torch.from_numpy(rng.permutation(len(batch)))
             for chosen in torch.split(order, self.parameters.batch):
-                found = self._batch([tensor[chosen] for tensor in tensors], lr, entropy)
+                picked = [tensor[chosen] for tensor in tensors]
+                found = self._batch(observation.pick(chosen), picked, lr, entropy)
+                if seen is not None:
+                    self._criticise(seen.pick(chosen), targets[chosen], lr)
                 sums += found
                 moved += found[NAMES.index("kl")]
                 parts += 1
@@ -99,9 +112,11 @@ class Ppo:
                 break
         return {name: float(x) for name, x in zip(NAMES, sums / max(1, batches), strict=True)}
 
-    def _batch(self, tensors: list[torch.Tensor], lr: float, entropy_coef: float) -> list[float]:
+    def _batch(
+        self, x: Inputs, tensors: list[torch.Tensor], lr: float, entropy_coef: float
+    ) -> list[float]:
         """Take one optimiser step."""
-        x, mask, action, old_logp, old_value, advantage, target = tensors
+        mask, action, old_logp, old_value, advantage, target = tensors
         given = self.parameters
         heads = self.learner.model(x)
         logps = masked(heads["policy"], mask)
@@ -124,6 +139,13 @@ class Ppo:
         told = (policy_loss, value_loss, entropy, kl, clipped, 0.0 if pull is None else pull, norm)
         return [float(t.detach()) if isinstance(t, torch.Tensor) else float(t) for t in told]
 
+    def _criticise(self, seen: Inputs, target: torch.Tensor, lr: float) -> None:
+        """Take one optimiser step of the critic, whose learning rate decays as the actor's does."""
+        critic, given = self.learner.critic, self.parameters
+        assert critic is not None, "rows for a critic come from a collector that had one"
+        value = critic.model(seen)["value"][:, 0]
+        critic.descend((value - target).square().mean(), given.critic_lr * lr / given.lr, 1.0)
+
     def _value_loss(
         self, value: torch.Tensor, old: torch.Tensor, target: torch.Tensor
     ) -> torch.Tensor:
@@ -134,9 +156,7 @@ class Ppo:
             error = torch.max(error, (near - target).square())
         return error.mean()
 
-    def _pull(
-        self, x: torch.Tensor, mask: torch.Tensor, logps: torch.Tensor
-    ) -> torch.Tensor | None:
+    def _pull(self, x: Inputs, mask: torch.Tensor, logps: torch.Tensor) -> torch.Tensor | None:
         """Return KL(policy || anchor)."""
         anchor = self.learner.anchor
         if self.parameters.pull == "none" or anchor is None or self.parameters.pull_coef <= 0:
