@@ -1,9 +1,12 @@
-"""Ship a trained network: python tools/ship_model.py GAME SNAPSHOT --command "kibitz train ..."
+"""Ship a trained network: python tools/ship_model.py GAME RUN/snapshots/NAME.safetensors
+
+What trained it is read, not claimed: commands and commit come from the run's folder, the seconds of
+training from the snapshot.
 
 The gate: where a network is shipped already, the new one plays it from fresh seeds, deals against
 deals, and replaces it only if the lower end of the 95 % interval is above an even result. Without
 one, `--first-one` says so. The weights go into src/kibitz/models, and the manifest gets their hash,
-the command, the commit, the seconds of training and the strength that benchmarks/strength/nets.py
+the commands, the commit, the seconds of training and the strength that benchmarks/strength/nets.py
 measures.
 """
 
@@ -12,7 +15,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +27,10 @@ from benchmarks.strength import nets  # noqa: E402
 from kibitz import bots, games  # noqa: E402
 from kibitz.bots import models  # noqa: E402
 from kibitz.core import files  # noqa: E402
+from kibitz.core.errors import KibitzError  # noqa: E402
+from kibitz.learning import folder  # noqa: E402
+from kibitz.learning.errors import BadRun  # noqa: E402
+from kibitz.nets import weights  # noqa: E402
 from kibitz.nets.net import Net  # noqa: E402
 from kibitz.nets.weights import MANIFEST, MODELS  # noqa: E402
 
@@ -54,27 +60,23 @@ def strength(game: str, model: Path, scale: float, skip: Sequence[str]) -> list[
     return lines
 
 
-def ship(
-    game: str,
-    snapshot: Path,
-    command: str,
-    seconds: float,
-    scale: float,
-    skip: Sequence[str],
-) -> Path:
+def origin(snapshot: Path) -> tuple[str, str, float]:
+    """Return commands, commit and seconds of training of a snapshot, from its run."""
+    history = folder.of(snapshot.parent.parent).history()
+    if not history:
+        raise BadRun(f"{snapshot.parent.parent} does not record the commands that trained it")
+    commands = "; then ".join(command for command, _ in history)
+    return commands, history[-1][1], float(weights.about(snapshot)["seconds"])
+
+
+def ship(game: str, snapshot: Path, scale: float, skip: Sequence[str]) -> Path:
     """Write the weights and their entry in the manifest."""
     name = f"{game}_net.safetensors"
     target = MODELS / name
+    command, commit, seconds = origin(snapshot)
     net = Net.load(snapshot)
     net.save(target, {"command": command})
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short=12", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
     known = json.loads((MODELS / MANIFEST).read_text("utf-8"))
     widths = "-".join(map(str, net.description.trunk))
     known[name] = {
@@ -95,12 +97,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=sorted(nets.ROWS))
     parser.add_argument("snapshot", type=Path)
-    parser.add_argument("--command", required=True, help="the command that trained it")
-    parser.add_argument("--seconds", type=float, required=True, help="CPU seconds of training")
     parser.add_argument("--scale", type=float, default=1.0, help="factor of the measured deals")
     parser.add_argument("--skip", nargs="*", default=[], help="opponents not to measure")
     parser.add_argument("--first-one", action="store_true", help="nothing is shipped yet")
     words = parser.parse_args()
+    try:
+        origin(words.snapshot)
+    except KibitzError as error:
+        parser.error(str(error))
     if models.shipped(words.game) is not None:
         good, verdict = passes(words.game, words.snapshot)
         print(verdict)
@@ -110,7 +114,7 @@ def main() -> int:
     elif not words.first_one:
         print(f"no network is shipped for {words.game}: say --first-one")
         return 2
-    print(ship(words.game, words.snapshot, words.command, words.seconds, words.scale, words.skip))
+    print(ship(words.game, words.snapshot, words.scale, words.skip))
     return 0
 
 

@@ -273,3 +273,14 @@ def test_torn_lines_of_metrics_are_passed_over(tmp_path: Path) -> None:
     file = tmp_path / "metrics.jsonl"
     file.write_text('{"step": 1}\n{"step": 2}\n{"st')
     assert [row["step"] for row in metrics.rows(file)] == [1, 2]
+
+
+def test_a_run_remembers_the_commands_that_trained_it(tmp_path: Path) -> None:
+    part = begun(tmp_path, "name=h", "stages=ppo", "steps=1000")
+    part.go()
+    start.resumed(tmp_path / "h", ["steps=2000"])
+    commands = [command for command, _ in part.folder.history()]
+    assert len(commands) == 2
+    assert commands[0].startswith("kibitz train ohhell ppo ")
+    assert "--set stages=ppo" in commands[0]
+    assert commands[1].startswith("kibitz train --resume h --set steps=2000")

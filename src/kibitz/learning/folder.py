@@ -1,7 +1,7 @@
 """The folder of a run: the location of everything in it.
 
 config.toml      the settings as they were resolved
-about.json       game, recipe and name
+about.json       game, recipe, name, and the commands that began and resumed the run
 checkpoints/     full state, to resume from: every `checkpoint_interval` steps, LATEST, FINAL
 snapshots/       weights alone, for pools and bots
 metrics.jsonl    one line per update
@@ -98,6 +98,18 @@ class Folder:
             return str(held["game"]), str(held["recipe"]), str(held["name"])
         except (ValueError, KeyError, TypeError):
             raise BadRun(f"{self.path} is not the folder of a training run") from None
+
+    def note(self, command: str, commit: str) -> None:
+        """Add a command to the run's history, with the commit of the sources that it ran."""
+        held = json.loads(read(self.about, SIZE_MAX) or b"{}")
+        held["history"] = [*held.get("history", []), {"command": command, "commit": commit}]
+        write_atomic(self.about, json.dumps(held) + "\n")
+
+    def history(self) -> list[tuple[str, str]]:
+        """Return (command, commit) of every start of the run."""
+        self.who()
+        held = json.loads(read(self.about, SIZE_MAX) or b"{}")
+        return [(str(one["command"]), str(one["commit"])) for one in held.get("history", [])]
 
     def command(self) -> str:
         """Return the command in the control file; anything unknown means run."""

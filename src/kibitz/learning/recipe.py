@@ -286,9 +286,15 @@ def _stages(session: Session, learner: Learner) -> list[Stage]:
     return found
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # Linux only
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
 def overlaps(wanted: str) -> bool:
     """Whether to collect during training: by default where there is a second core to do it."""
-    return wanted == "yes" or (wanted == "auto" and len(os.sched_getaffinity(0)) > 1)
+    return wanted == "yes" or (wanted == "auto" and cores() > 1)
 
 
 def _imitate(session: Session, learner: Learner) -> Any:

@@ -1,7 +1,13 @@
-"""How to begin a run, and how to resume one."""
+"""How to begin a run, and how to resume one.
+
+Each start is noted in the run's folder as a command with the commit of the sources, so that what
+trained a network can be looked up later.
+"""
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +28,31 @@ def begun(chosen: Recipe, file: Path | None, sets: Sequence[str], runs: Path) ->
     run = recipe.build(chosen, settings, where, name)
     config.write(where.config, settings)
     where.describe(chosen.game, chosen.what, name)
+    words = [chosen.game, chosen.what] + ([] if file is None else ["--config", str(file)])
+    where.note(_command([*words, *_sets(sets)]), source_commit())
     return run
+
+
+def _sets(sets: Sequence[str]) -> list[str]:
+    return [word for one in sets for word in ("--set", one)]
+
+
+def _command(words: Sequence[str]) -> str:
+    """Return a command line, with the number of cores that it had."""
+    return f"{shlex.join(['kibitz', 'train', *words])}  # {recipe.cores()} core(s)"
+
+
+def source_commit() -> str:
+    """Return the commit of the sources, if they are in a Git checkout; "+" marks local changes."""
+    git = ["git", "-C", str(Path(__file__).parent)]
+    try:
+        found = subprocess.run(
+            [*git, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True
+        )
+        changed = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", "."], check=False)
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return found.stdout.strip() + ("+" if changed.returncode else "")
 
 
 def resumed(
@@ -44,4 +74,5 @@ def resumed(
     run = recipe.build(chosen, settings, where, name)
     if sets:
         config.write(where.config, settings)
+    where.note(_command(["--resume", name, *_sets(sets)]), source_commit())
     return run, found
