@@ -385,6 +385,22 @@ export interface ClockTold {
   at: number;
 }
 
+/** A row of a deal's sum. In every column the parts add up to the sum below them. */
+export interface SumRow {
+  what: string; // "tricks", "belote", "total": what it counts
+  kind: "fact" | "part" | "sum";
+  values: (number | null)[]; // for each column
+}
+
+/** How a finished deal scored. */
+export interface DealSum {
+  number: number; // of the deal, from 1
+  columns: number[][]; // the seats of each column: sides, or single seats
+  rows: SumRow[];
+  verdict: "made" | "failed" | "void" | null; // of the contract
+  contract: Contract | null;
+}
+
 /** The result of a game, including everything hidden. */
 export interface Result {
   returns: number[];
@@ -464,6 +480,7 @@ export interface Table {
   undo_seen: number; // replies you have seen that an undo would also undo
   undo: number | null; // the seat that asks for an undo
   rematch: number[]; // seats that want another game
+  last_deal: DealSum | null; // the latest one that is finished
   result: Result | null;
 }
 

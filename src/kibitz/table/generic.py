@@ -12,6 +12,7 @@ from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
 from kibitz.games import game as make_game
+from kibitz.table import sums
 from kibitz.table.games.parts import signed
 
 
@@ -76,6 +77,20 @@ class GenericLook:
                 return f"points: {signed(names, data)}"
         numbers = " ".join(map(str, data)) if isinstance(data, tuple) else str(data)
         return f"{who} {event.kind}: {numbers}".strip()
+
+    def deal_sum(self, view: View) -> dict[str, Any] | None:
+        """Return the latest score by seat, and the running total."""
+        found = sums.last_deal(view.history)
+        if found is None or len(found[2]) != view.game.players:
+            return None
+        number, _, score = found
+        return {
+            "number": number,
+            "columns": [[seat] for seat in range(view.game.players)],
+            "verdict": None,
+            "contract": None,
+            "rows": [sums.row("deal", "sum", score), sums.row("total", "sum", _scores(view))],
+        }
 
 
 def _public_event(event: Event, hidden: int) -> Event:

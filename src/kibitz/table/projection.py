@@ -65,6 +65,7 @@ def project(
         "undo_seen": undo_seen(table, seat),
         "undo": table.undo,
         "rematch": sorted(table.rematch),
+        "last_deal": table.last_deal,
         "result": result(table),
     }
 

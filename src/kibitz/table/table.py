@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from kibitz.core.events import Event as GameEvent
 from kibitz.core.game import Game
@@ -125,6 +125,11 @@ class Table:
     def public(self) -> tuple[GameEvent, ...]:
         """Return the history as a spectator saw it."""
         return public_history(self.view(0))
+
+    @cached_property
+    def last_deal(self) -> dict[str, Any] | None:
+        """Return how the latest finished deal scored; all of it is public."""
+        return None if self.state is None else look(self.setup.game).deal_sum(self.view(0))
 
     def history(self, seat: int | None) -> tuple[GameEvent, ...]:
         return self.public if seat is None else self.view(seat).history

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from kibitz.server.messages.position import Line, Position
+from kibitz.server.messages.position import Contract, Line, Position
 from kibitz.server.messages.setup import GameClock, MoveClock
 from kibitz.server.words import OptionValue, Told
 
@@ -66,6 +66,24 @@ class ClockTold(Told):
     left: list[float]
     running: int | None
     at: float
+
+
+class SumRow(Told):
+    """A row of a deal's sum. In every column the parts add up to the sum below them."""
+
+    what: str  # "tricks", "belote", "total": what it counts
+    kind: Literal["fact", "part", "sum"]
+    values: list[float | None]  # for each column
+
+
+class DealSum(Told):
+    """How a finished deal scored."""
+
+    number: int  # of the deal, from 1
+    columns: list[list[int]]  # the seats of each column: sides, or single seats
+    rows: list[SumRow]
+    verdict: Literal["made", "failed", "void"] | None  # of the contract
+    contract: Contract | None
 
 
 class Result(Told):
@@ -157,6 +175,7 @@ class Table(Told):
     undo_seen: int  # replies you have seen that an undo would also undo
     undo: int | None  # the seat that asks for an undo
     rematch: list[int]  # seats that want another game
+    last_deal: DealSum | None  # the latest one that is finished
     result: Result | None
 
 

@@ -9,6 +9,7 @@ A module is named after its game and provides
     show(view, own, others) -> the parts of a position that depend on the game
     offer(view, action) -> a legal action: its kind and its details
     tell(history, i, names) -> event i of a history as an English sentence
+    deal_sum(view) -> how the latest finished deal scored, spelled out; None before the first
 
 All of them work from Views alone. `own` is whether the view's own hand may be shown; `others` are
 the views of all seats where the cards are open. docs/protocol.md describes the output. A game
@@ -41,6 +42,8 @@ class Look(Protocol):
     def offer(self, view: Any, action: int) -> dict[str, Any]: ...
 
     def tell(self, history: tuple[Event, ...], i: int, names: list[str]) -> str: ...
+
+    def deal_sum(self, view: Any) -> dict[str, Any] | None: ...
 
 
 @functools.cache

@@ -6,16 +6,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from kibitz.core.events import NOBODY, Event
-from kibitz.games.belote.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of, trump_strength
+from kibitz.games.belote.cards import (
+    CARD_NAMES,
+    RANKS,
+    SUITS,
+    card_points,
+    rank_of,
+    suit_of,
+    trump_strength,
+)
+from kibitz.games.belote.deduce import SeenDeal
 from kibitz.games.belote.notation import bid_name
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, best_place, bid_value, trump_of
 from kibitz.games.belote.view import BeloteView, seen_deals
+from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 
-__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -131,3 +141,65 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
             )
     said = CARD_NAMES[data] if data < BID else bid_name(data - BID)
     return f"{names[event.seat]}: {said}"
+
+
+def deal_sum(view: BeloteView) -> dict[str, Any] | None:
+    """Spell out rules 7 to 9 for the latest finished deal, by side."""
+    found = sums.last_deal(view.history)
+    if found is None:
+        return None
+    number, _, score = found
+    deal = seen_deals(view.seat, view.start, view.history)[number - 1]
+    marks, points, tricks = score[:2], score[2:4], score[4:6]
+    told: dict[str, Any] = {"number": number, "columns": [[0, 2], [1, 3]]}
+    total = sums.row("total", "sum", view.totals)
+    if deal.bid == PASS:  # rule 4: void
+        return told | {"verdict": "void", "contract": None, "rows": [total]}
+    coinche = sum(bid >= COINCHE for _, bid in deal.calls)
+    bidder = [seat for seat, bid in deal.calls if PASS < bid < COINCHE][-1]
+    taker, value = bidder % 2, bid_value(deal.bid)
+    belote = [20 if deal.announcer >= 0 and deal.announcer % 2 == side else 0 for side in (0, 1)]
+    made = marks[taker] > 0
+    rows = [sums.row("tricks", "fact", tricks)]
+    if made and not coinche:
+        cards = _card_points(deal)
+        rows += [
+            sums.row("cards", "part", cards),
+            sums.row("der", "part", [p - c for p, c in zip(points, cards, strict=True)]),
+            sums.row("belote", "part", belote),
+            sums.row("contract", "part", [value if side == taker else 0 for side in (0, 1)]),
+        ]
+    else:
+        winner = taker if made else 1 - taker
+        stake = value * (coinche + 1)
+        for what, worth in (
+            ("all_points", marks[winner] - stake - sum(belote)),
+            ("contract", stake),
+            ("belote", sum(belote)),
+        ):
+            rows.append(sums.row(what, "part", [worth if side == winner else 0 for side in (0, 1)]))
+        rows.insert(
+            1, sums.row("points", "fact", [p + b for p, b in zip(points, belote, strict=True)])
+        )
+    rows += [sums.row("deal", "sum", marks), total]
+    contract = {
+        "seat": bidder,
+        "name": bid_name(deal.bid),
+        "value": value,
+        "suit": suit_letter(deal.trump),
+        "capot": deal.bid >= CAPOT,
+        "coinche": coinche,
+        "final": True,
+    }
+    return told | {"verdict": "made" if made else "failed", "contract": contract, "rows": rows}
+
+
+def _card_points(deal: SeenDeal) -> list[int]:
+    """Return the card points in the tricks of each side, without the bonus of the last trick."""
+    won: list[list[int]] = [[], []]
+    plays = deal.all_plays()
+    for i in range(0, len(plays), 4):
+        trick = parts.last_whole_trick(plays[: i + 4], 4, best_place, deal.trump)
+        assert trick is not None
+        won[trick["winner"] % 2] += [card for _, card in plays[i : i + 4]]
+    return [card_points(cards, deal.trump) for cards in won]

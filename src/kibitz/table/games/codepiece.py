@@ -8,15 +8,24 @@ from typing import Any
 from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import Event
 from kibitz.games.codepiece.notation import bid_name
-from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS
+from kibitz.games.codepiece.phases import (
+    BID,
+    BID_MIN,
+    CARD,
+    PASS,
+    TRUMP,
+    TRUMP_SUITS,
+    BidPhase,
+)
 from kibitz.games.codepiece.view import CodepieceView
+from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
 TRICKS = 13
 
 
-__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -133,3 +142,41 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     if data >= TRUMP:
         return f"{who} names trump {SUITS[TRUMP_SUITS[data - TRUMP]]}"
     return f"{who} passes" if data == PASS else f"{who} bids {data - BID + BID_MIN}"
+
+
+def deal_sum(view: CodepieceView) -> dict[str, Any] | None:
+    """Spell out rule 9 for the latest finished deal, by team."""
+    found = sums.last_deal(view.history)
+    if found is None:
+        return None
+    number, _, score = found
+    deal = view.deals[number - 1]
+    bids: list[int | None] = [None] * 4
+    for seat, action in deal.actions:
+        if action < TRUMP:
+            bids = BidPhase.apply(bids, seat, action)
+    bidder, bid = BidPhase.contract(bids, deal.dealer)
+    team = bidder % 2
+    tricks = [sum(trick.winner % 2 == side for trick in deal.tricks) for side in (0, 1)]
+    made = score[bidder] > 0
+    needed = [bid if side == team else TRICKS + 1 - bid for side in (0, 1)]
+    return {
+        "number": number,
+        "columns": [[0, 2], [1, 3]],
+        "verdict": "made" if made else "failed",
+        "contract": {
+            "seat": bidder,
+            "name": str(bid),
+            "value": bid,
+            "suit": suit_letter(deal.trump),
+            "capot": False,
+            "coinche": 0,
+            "final": True,
+        },
+        "rows": [
+            sums.row("needed", "fact", needed),
+            sums.row("tricks", "fact", tricks),
+            sums.row("deal", "sum", score[:2]),
+            sums.row("total", "sum", [view.total, -view.total]),
+        ],
+    }

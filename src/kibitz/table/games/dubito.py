@@ -10,10 +10,11 @@ from kibitz.games.dubito.events import read_reveal
 from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
 from kibitz.games.dubito.view import DubitoView
+from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
-__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -135,3 +136,31 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     if data >= LAY:
         return f"{who} lays {' '.join(map(card_name, LAYS[data - LAY]))}"
     return f"{who} doubts" if data == DOUBT else f"{who} declares {data - DECLARE + 1}"
+
+
+def deal_sum(view: DubitoView) -> dict[str, Any] | None:
+    """Tell at the end who doubted, who was caught, and who took how many cards."""
+    if not view.done:
+        return None
+    seats = range(view.game.players)
+    reveals = [reveal for reveal, _ in view.reveals]
+    places = [view.out.index(seat) + 1 if seat in view.out else None for seat in seats]
+    return {
+        "number": 1,
+        "columns": [[seat] for seat in seats],
+        "verdict": None,
+        "contract": None,
+        "rows": [
+            sums.row("place", "fact", places),
+            sums.row("doubts", "fact", [sum(r.doubter == s for r in reveals) for s in seats]),
+            sums.row(
+                "caught",
+                "fact",
+                [sum(r.doubter == s and r.correct for r in reveals) for s in seats],
+            ),
+            sums.row(
+                "taken", "fact", [sum(len(r.taken) for r in reveals if r.loser == s) for s in seats]
+            ),
+            sums.row("total", "sum", _scores(view)),
+        ],
+    }

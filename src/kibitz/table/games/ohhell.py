@@ -9,10 +9,11 @@ from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
+from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
-__all__ = ["count", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -118,3 +119,47 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     if data >= BID:
         return f"{names[event.seat]} bids {data - BID}"
     return f"{names[event.seat]}: {CARD_NAMES[data]}"
+
+
+def deal_sum(view: OhHellView) -> dict[str, Any] | None:
+    """Spell out rule 7 for the latest finished round, by seat."""
+    found = sums.last_deal(view.history)
+    if found is None:
+        return None
+    number, events, score = found
+    seats = range(view.game.players)
+    bids = [0] * view.game.players
+    for event in events:
+        if event.kind == "action" and isinstance(event.data, int) and event.data >= BID:
+            bids[event.seat] = event.data - BID
+    tricks = _tricks(view, events, number - 1)
+    met = [bids[seat] == tricks[seat] for seat in seats]
+    return {
+        "number": number,
+        "columns": [[seat] for seat in seats],
+        "verdict": None,
+        "contract": None,
+        "rows": [
+            sums.row("bid", "fact", bids),
+            sums.row("tricks", "fact", tricks),
+            sums.row("met", "part", [10 if met[seat] else 0 for seat in seats]),
+            sums.row("bid_points", "part", [score[s] - (10 if met[s] else 0) for s in seats]),
+            sums.row("deal", "sum", score),
+            sums.row("total", "sum", view.totals),
+        ],
+    }
+
+
+def _tricks(view: OhHellView, events: list[Event], number: int) -> list[int]:
+    """Count the tricks of each seat in a finished round."""
+    players = view.game.players
+    turned: Any = events[0].data
+    trump = trump_of(turned[1], number, view.rounds, _no_trump_rounds(view))
+    plays = [(e.seat, e.data) for e in events if e.kind == "action" and isinstance(e.data, int)]
+    plays = [(seat, card) for seat, card in plays if card < BID]
+    won = [0] * players
+    for i in range(players, len(plays) + 1, players):
+        trick = parts.last_whole_trick(plays[:i], players, best_card, trump)
+        assert trick is not None
+        won[trick["winner"]] += 1
+    return won

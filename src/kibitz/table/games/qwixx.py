@@ -12,6 +12,7 @@ from kibitz.games.qwixx.rules import (
     COLOUR,
     PASS,
     ROWS,
+    STRIKE_POINTS,
     dice_of,
     frontier,
     locked,
@@ -20,6 +21,7 @@ from kibitz.games.qwixx.rules import (
     target,
 )
 from kibitz.games.qwixx.view import QwixxView, project
+from kibitz.table import sums
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -123,3 +125,22 @@ def _deed(action: int, dice: tuple[int, ...]) -> str:
         return "passes"
     row, cell = target(action, dice)
     return f"marks {ROWS[row]} {number_at(row, cell)}"
+
+
+def deal_sum(view: QwixxView) -> dict[str, Any] | None:
+    """Spell out rule 5 at the end of the game: rows and strikes of each seat."""
+    if not view.done:
+        return None
+    sheets = [_sheet(view, seat) for seat in range(view.game.players)]
+    colours = [
+        sums.row(name, "part", [sheet["rows"][i]["points"] for sheet in sheets])
+        for i, name in enumerate(ROWS)
+    ]
+    strikes = sums.row("strikes", "part", [-STRIKE_POINTS * sheet["strikes"] for sheet in sheets])
+    return {
+        "number": 1,
+        "columns": [[seat] for seat in range(view.game.players)],
+        "verdict": None,
+        "contract": None,
+        "rows": [*colours, strikes, sums.row("total", "sum", view.scores)],
+    }
