@@ -120,6 +120,13 @@ export interface Leave {
   table: string;
 }
 
+/** Give up a table where no other person sits. It ends without a record. */
+export interface Abandon {
+  id?: number | null;
+  type: "abandon";
+  table: string;
+}
+
 /** Take your seat back from the bot that plays for you. */
 export interface ComeBack {
   id?: number | null;
@@ -361,13 +368,14 @@ export interface SeatTold {
   away: boolean; // a person whose stand-in is playing
   here: boolean; // the person is connected; always true for a bot
   you: boolean;
+  take_over_at: number | null; // from then on a bot may play for a person who is disconnected
   side: number[]; // the seats that win and lose together, including this one
 }
 
 /** Something that happened at the table, outside the game itself. */
 export interface Note {
   seq: number;
-  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "restarted";
+  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "abandoned" | "restarted";
   seat: number | null;
   name: string | null; // of the person or bot concerned
   text: string; // in English
@@ -490,6 +498,7 @@ export interface Presence {
   table: string;
   here: boolean[]; // for each seat
   spectators: number;
+  take_over_at: (number | null)[]; // for each seat, as in `seats`
 }
 
 /** A bot is taking a while to think about its move. */
@@ -1022,6 +1031,7 @@ export type FromClient =
   | AnswerUndo
   | Rematch
   | Leave
+  | Abandon
   | ComeBack
   | TakeOver
   | Pace

@@ -14,7 +14,6 @@ export const texts = both(
     line_lost: "Connection lost. Reconnecting …",
     try_now: "Try now",
     cannot_start: "The server is not responding: {sentence}",
-    close: "Close",
     no_page: "There is no such page.",
     door_title: "This server is private",
     door_text: "The host has set a passphrase. Ask them for it.",
@@ -28,7 +27,7 @@ export const texts = both(
     four_colours: "Four-colour deck",
     french_letters: "French letters on court cards (R D V)",
     keys_help:
-      "Keyboard: Tab and the arrow keys move, Enter plays, H asks for a hint, U undoes a move.",
+      "Keyboard: digits and arrows choose, Enter plays, P passes or plays, D doubts, H asks for a hint, U undoes a move.",
   },
   {
     skip: "Aller au contenu",
@@ -42,7 +41,6 @@ export const texts = both(
     line_lost: "Connexion perdue. Reconnexion en cours…",
     try_now: "Réessayer",
     cannot_start: "Le serveur ne répond pas : {sentence}",
-    close: "Fermer",
     no_page: "Cette page n’existe pas.",
     door_title: "Ce serveur est privé",
     door_text: "L’hôte a défini une phrase secrète. Demandez-la-lui.",
@@ -56,7 +54,7 @@ export const texts = both(
     four_colours: "Jeu à quatre couleurs",
     french_letters: "Lettres françaises sur les figures (R D V)",
     keys_help:
-      "Clavier : Tab et les flèches pour se déplacer, Entrée pour jouer, H pour un conseil, U pour annuler un coup.",
+      "Clavier : chiffres et flèches pour choisir, Entrée pour jouer, P pour passer ou poser, D pour douter, H pour un conseil, U pour annuler un coup.",
   },
 );
 

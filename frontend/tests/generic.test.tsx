@@ -15,6 +15,7 @@ const seat = (place: number): SeatTold => ({
   bot: place === 0 ? null : "simple",
   away: false,
   here: true,
+  take_over_at: null,
   you: place === 0,
   side: [place],
 });

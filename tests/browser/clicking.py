@@ -14,12 +14,13 @@ EDGE: Any = {"x": 8, "y": 20}  # of a card in a fan: the rest may lie under the 
 STATE = """() => {
     const table = document.querySelector(".play-table");
     return table && {mine: table.dataset.mine === "true", ply: Number(table.dataset.ply),
-                     status: table.dataset.status, game: Number(table.dataset.gameNumber)};
+                     status: table.dataset.status, game: Number(table.dataset.gameNumber),
+                     stage: table.dataset.stage ?? null};
 }"""
 READY = """() => {
     const table = document.querySelector(".play-table");
     const offered = ".call:not(:disabled), .hand-card.playable, .cell.legal";
-    return table && (table.dataset.status === "over" ||
+    return table && (table.dataset.status === "over" || table.dataset.stage ||
         (table.dataset.mine === "true" && table.querySelector(offered) !== null));
 }"""
 
@@ -62,9 +63,24 @@ def create(
 
 
 def wait_turn(page: Page) -> dict[str, Any]:
-    """Wait until something can be clicked, or the game is over."""
-    page.wait_for_function(READY, timeout=60_000)
-    return state(page)
+    """Wait until something can be clicked, or the game is over; go on after a finished deal."""
+    while True:
+        page.wait_for_function(READY, timeout=60_000)
+        now = state(page)
+        if now["stage"] is None or now["status"] == "over":
+            return now
+        go_on(page)
+
+
+def go_on(page: Page) -> None:
+    """From the last trick of a deal to its sum, and from there to the next deal."""
+    page.evaluate(
+        """() => {
+            const table = document.querySelector(".play-table");
+            if (table?.dataset.stage === "trick") table.click();
+            else document.querySelector('[data-action="next-deal"]')?.click();
+        }"""
+    )
 
 
 def move(page: Page, turn: int = 0) -> None:

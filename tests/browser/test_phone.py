@@ -1,4 +1,5 @@
-"""The page on a phone of 360 pixels, light and dark: nothing sticks out."""
+"""The page on phones, upright and sideways: every game to the end, with all that a move needs in
+sight at every turn, and nothing that sticks out."""
 
 from __future__ import annotations
 
@@ -8,36 +9,84 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.clicking import create, play_on, wait_turn
+from tests.browser.clicking import create, move, wait_after, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_fits, assert_in_sight, assert_touchable
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-from tests.browser.layout import assert_fits
 
 OPTIONS: dict[str, dict[str, str | bool]] = {
     "belote": {},
     "codepiece": {},
-    "ohhell": {"players": "5"},
+    "ohhell": {"players": "3", "schedule": "9 1"},
     "qwixx": {"players": "3"},
-    "dubito": {"players": "8"},
+    "dubito": {"players": "4", "max_turns": "40"},
 }
+SIZES = {"upright": (390, 664), "sideways": (844, 390)}
 
 
+@pytest.mark.parametrize("size", sorted(SIZES))
 @pytest.mark.parametrize("game", sorted(OPTIONS))
-def test_phone(
-    game: str, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+def test_a_whole_game(
+    game: str,
+    size: str,
+    shared_server: Server,
+    opened: Opened,
+    shot: Callable[[Page, str], Path],
 ) -> None:
+    width, height = SIZES[size]
     dark = game in ("ohhell", "dubito")
-    page = opened.page(shared_server.url, width=360, height=740, dark=dark, touch=True)
-    page.locator(".game-form").wait_for()
+    page = opened.page(shared_server.url, width=width, height=height, dark=dark, touch=True)
+    page.locator(".game-tiles").wait_for()
     assert_fits(page)
     create(page, game, bot="simple", options=OPTIONS[game])
-    wait_turn(page)
+    for made in range(200):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            break
+        assert_fits(page)
+        assert_in_sight(page)
+        assert_touchable(page)
+        if made in (0, 5):
+            shot(page, f"{game}-{size}-{made}")
+        move(page, made)
+        wait_after(page, now)
+    else:
+        raise AssertionError("the game does not end")
+    page.locator('[data-stage="sum"] .sum-table').wait_for()
+    shot(page, f"{game}-{size}-end")
     assert_fits(page)
-    shot(page, f"{game}-phone-begin")
-    play_on(page, 4)
-    wait_turn(page)
+    page.locator('[data-action="next-deal"]').click()
+    page.locator('[data-action="sheet"]').click()
+    page.locator(".play-side .result").wait_for()
     assert_fits(page)
-    shot(page, f"{game}-phone-middle")
+
+
+def test_a_small_phone(shared_server: Server, opened: Opened) -> None:
+    """360 pixels, five players, a large hand: still nothing sticks out."""
+    page = opened.page(shared_server.url, width=360, height=640, touch=True)
+    create(page, "ohhell", bot="simple", options={"players": "5"})
+    for made in range(3):
+        now = wait_turn(page)
+        assert_fits(page)
+        assert_in_sight(page)
+        move(page, made)
+        wait_after(page, now)
+
+
+def test_the_page_can_be_installed(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    link = page.locator('link[rel="manifest"]').get_attribute("href")
+    told = page.evaluate(
+        """async link => {
+            const answer = await fetch(link);
+            const manifest = await answer.json();
+            const icons = await Promise.all(
+                manifest.icons.map(async icon => (await fetch(icon.src)).ok));
+            return [answer.headers.get("content-type"), manifest.display, icons];
+        }""",
+        link,
+    )
+    assert told == ["application/manifest+json", "standalone", [True] * 4]

@@ -112,24 +112,52 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
     assert "undid moves after seeing replies (1×)" in page.locator("[data-peeks]").inner_text()
 
 
-def test_leaving_and_coming_back(shared_server: Server, opened: Opened) -> None:
+def test_leaving_bots_pauses_the_game(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
     page.locator('[data-choice="speed"]').select_option("slow")  # not over before the return
     create(page, "dubito", bot="simple", options={"players": "3", "max_turns": "400"})
     wait_turn(page)
     table = page.url
     page.locator('[data-action="leave"]').click()
-    page.get_by_role("heading", name="New table").wait_for()
+    page.get_by_text("The game waits for you").wait_for()
     page.goto(table)
-    back = page.locator('[data-action="come_back"]')
-    back.click()
-    back.wait_for(state="detached")
     now = wait_turn(page)
-    assert now["mine"]
+    assert now["mine"], "no bot played meanwhile"
     assert now["status"] == "playing"
     move(page)
     wait_after(page, now)
     assert state(page)["ply"] > now["ply"]
+
+
+def test_leaving_people_asks_and_a_bot_plays_on(shared_server: Server, opened: Opened) -> None:
+    ada = opened.page(shared_server.url)
+    create(ada, "dubito", bot="simple", seats={1: "open"}, options={"players": "3"})
+    bea = opened.page(ada.locator("#invite-link").input_value())
+    bea.locator('[data-action="join"]').click()
+    bea.locator(".play-table").wait_for()
+    assert bea.locator('[data-action="give-up"]').count() == 0, "not while others play"
+    bea.locator('[data-action="leave"]').click()
+    assert_accessible(bea)
+    bea.locator('[data-action="confirm"]').click()
+    bea.locator(".game-tiles").wait_for()
+    bea.go_back()
+    bea.locator('[data-action="come_back"]').click()
+    bea.locator('[data-action="come_back"]').wait_for(state="detached")
+
+
+def test_giving_up_deletes_the_game(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "codepiece", bot="simple")
+    wait_turn(page)
+    table = page.url.rpartition("/")[2]
+    page.locator('[data-action="give-up"]').click()
+    page.locator('[data-action="confirm"]').click()
+    page.locator(".game-tiles").wait_for()
+    page.wait_for_function(
+        """async table => !(await (await fetch("/api/tables")).json())
+            .some(each => each.table === table)""",
+        arg=table,
+    )
 
 
 def test_a_table_that_is_not_there(shared_server: Server, opened: Opened) -> None:

@@ -198,6 +198,7 @@ async def test_presence_is_told(hall: Hall) -> None:
         "table": room.table.id,
         "here": [True, False],
         "spectators": 1,
+        "take_over_at": [None, 1000.0 + hall.limits.away_seconds],
     }
     hall.unwatch(room, eve)
     hall.unwatch(room, eve)
@@ -305,3 +306,32 @@ async def test_the_server_comes_back_to_a_clean_store(tmp_path: Path, clock: Tim
     assert found[over.table.id].seq == over.table.seq
     assert len(again.store.records()) == 1
     await again.close()
+
+
+async def test_strangers_see_no_dead_tables(hall: Hall, clock: Time) -> None:
+    room = await hall.create(BOTS, "ada", "Ada", "here")
+    await settle(hall)
+    assert [t["table"] for t in hall.tables("bob")] == [room.table.id]
+    clock.now += hall.limits.listed_seconds + 1
+    assert hall.tables("bob") == []
+    assert [t["table"] for t in hall.tables("ada")] == [room.table.id], "the own game stays"
+    await hall.watch(room, Ear("ada"), None)
+    assert [t["table"] for t in hall.tables("bob")] == [room.table.id], "somebody is there"
+    await hall.happen(room, events.Abandon("ada"))
+    assert hall.tables("ada") == []
+
+
+async def test_when_a_bot_may_take_over_is_told(hall: Hall, clock: Time) -> None:
+    room = await two(hall)
+    ada, bob = Ear("ada"), Ear("bob")
+    await hall.watch(room, ada, None)
+    await hall.watch(room, bob, None)
+    clock.now += 100
+    hall.unwatch(room, bob)
+    told = ada.heard[-1]
+    assert told["type"] == "presence"
+    assert told["take_over_at"] == [None, clock.now + hall.limits.away_seconds]
+    with pytest.raises(NotAway):
+        await hall.take_over(room, "ada", 1)
+    clock.now = told["take_over_at"][1]
+    await hall.take_over(room, "ada", 1)

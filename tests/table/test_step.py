@@ -14,6 +14,7 @@ from kibitz.table.errors import (
     BadSetup,
     CannotUndo,
     NoOpenSeat,
+    NotAlone,
     NotAway,
     NotFinished,
     NotHost,
@@ -369,3 +370,27 @@ def test_bots_alone_can_be_stopped_and_go_on() -> None:
 def test_a_seat_is_told_apart_by_name() -> None:
     table = make("belote", "me bot bot smart")
     assert table.names() == ["Ada", "simple (East)", "simple (South)", "smart"]
+
+
+# Giving up ---------------------------------------------------------------------------------------
+
+
+def test_one_person_gives_up_a_game_and_it_leaves_no_record() -> None:
+    table = begun()
+    assert wants(table, events.Abandon(ADA)) == (), "no record, no bot is asked"
+    given_up = do(table, events.Abandon(ADA))
+    assert (given_up.status, given_up.abandoned) == ("over", True)
+    assert given_up.notes[-1].kind == "abandoned"
+    with pytest.raises(NotPlaying):
+        do(given_up, events.Abandon(ADA))
+    with pytest.raises(NotFinished):
+        do(given_up, events.Rematch(ADA))
+
+
+def test_nobody_ends_a_game_for_others() -> None:
+    with pytest.raises(NotAlone):
+        do(two_persons(), events.Abandon(ADA))
+    with pytest.raises(NotSeated):
+        do(begun(), events.Abandon(CYD))
+    left = do(two_persons(), events.Leave(BOB))
+    assert do(left, events.Abandon(ADA)).abandoned, "nobody else plays there any more"

@@ -43,6 +43,7 @@ def test_the_parts_of_a_deal_add_up_to_what_it_scored(game: str) -> None:
             scores = project(table, ADA, Around())["position"]["scores"]
             assert rows["total"] == [scores[seats[0]] for seats in told["columns"]], told
         assert table.state is not None
+        assert told is not None
         assert rows["total"] == [table.state.returns()[seats[0]] for seats in told["columns"]]
     if game == "belote":
         assert {"made", "failed"} <= verdicts

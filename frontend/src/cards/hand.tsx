@@ -1,15 +1,16 @@
 // The own hand: a fan of buttons. Cards that may be played stand out, the others are dimmed but can
-// still be read. Arrow keys walk along the fan; on a narrow screen a big hand takes two rows.
+// still be read. On a phone a big hand takes several rows that overlap; digits and arrows choose
+// (table/keys.ts), so only one card is a stop of the Tab key.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { CardFace } from "../messages";
 import { t } from "./texts";
-import { useNarrow } from "../table/narrow";
+import { usePhone } from "../table/narrow";
 import { Face, NumberFace } from "./card";
 import { cardName } from "./sign";
 import type { Suit } from "./suits";
 
-const ROW_MAX = 8; // cards in one row of a narrow screen
+const ROW_MAX = { upright: 8, sideways: 7 } as const; // cards in one row of a phone
 
 export interface HandCard {
   face: CardFace;
@@ -33,26 +34,24 @@ interface Props {
 }
 
 export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
-  const list = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow();
-  const rows = narrow && cards.length > ROW_MAX ? 2 : 1;
-  const perRow = Math.ceil(cards.length / rows);
-
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step || !list.current) return;
-    const buttons = [...list.current.querySelectorAll<HTMLButtonElement>("button")];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = buttons[(at + step + buttons.length) % buttons.length];
-    if (next) {
-      event.preventDefault();
-      next.focus();
-    }
-  };
+  const phone = usePhone();
+  // As cards are played the rows stay, so that nothing above the hand moves.
+  const rows = useRef(1);
+  const before = useRef(0);
+  const needed = phone ? Math.max(1, Math.ceil(cards.length / ROW_MAX[phone])) : 1;
+  rows.current = cards.length > before.current ? needed : Math.max(rows.current, needed);
+  before.current = cards.length;
+  const perRow = Math.ceil(cards.length / needed);
+  const first = cards.findIndex((card) => card.legal);
 
   return (
-    <div class="hand" role="group" aria-label={t("your_hand")} ref={list} onKeyDown={walk}>
-      {Array.from({ length: rows }, (_, row) => (
+    <div
+      class="hand"
+      role="group"
+      aria-label={t("your_hand")}
+      style={{ "--rows": phone ? rows.current : 1 }}
+    >
+      {Array.from({ length: needed }, (_, row) => (
         <div class="hand-row" key={row}>
           {cards.slice(row * perRow, (row + 1) * perRow).map((card, i) => {
             const place = row * perRow + i;
@@ -71,6 +70,7 @@ export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
                   class={classes.filter(Boolean).join(" ")}
                   aria-label={cardName(card.face)}
                   aria-disabled={!playable}
+                  tabIndex={mine && place === Math.max(first, 0) ? 0 : -1}
                   aria-pressed={toggles ? Boolean(card.chosen) : undefined}
                   data-card={card.face.name}
                   onClick={() => playable && onPick(place)}

@@ -7,6 +7,7 @@ import { t } from "./texts";
 import { Plate } from "../table/plate";
 import { place } from "../table/ring";
 import { seatName } from "../table/names";
+import { Prompt } from "../table/prompt";
 import { AnyFace, Hand } from "./hand";
 import { cardName } from "./sign";
 
@@ -59,26 +60,31 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
         </div>
       </div>
       <div class="front">
+        <Prompt scene={scene} yours={moves && !mine ? t("your_call") : t("play_a_card")} />
         {moves}
-        <Hand
-          mine={mine}
-          onPick={
-            scene.act &&
-            ((place) => {
-              const legal = position.legal.find((l) => l.kind === "card" && l.card === hand[place]);
-              if (legal) scene.act?.(legal.id);
-            })
-          }
-          cards={hand.map((card) => {
-            const legal = position.legal.find((l) => l.kind === "card" && l.card === card);
-            return {
-              face: scene.faces[card] ?? { id: card, name: "?", rank: "?", suit: null },
-              key: String(card),
-              legal: legal !== undefined,
-              hinted: legal !== undefined && legal.id === scene.hinted,
-            };
-          })}
-        />
+        {(position.hand !== null || position.hands !== null) && (
+          <Hand
+            mine={mine}
+            onPick={
+              scene.act &&
+              ((place) => {
+                const legal = position.legal.find(
+                  (l) => l.kind === "card" && l.card === hand[place],
+                );
+                if (legal) scene.act?.(legal.id);
+              })
+            }
+            cards={hand.map((card) => {
+              const legal = position.legal.find((l) => l.kind === "card" && l.card === card);
+              return {
+                face: scene.faces[card] ?? { id: card, name: "?", rank: "?", suit: null },
+                key: String(card),
+                legal: legal !== undefined,
+                hinted: legal !== undefined && legal.id === scene.hinted,
+              };
+            })}
+          />
+        )}
       </div>
     </>
   );

@@ -1,7 +1,15 @@
 // What a game's folder gives the page: how its table looks, what its actions are called, and how
 // its history reads. The folder is the registry: `games/<game>/look.tsx` exports `look`.
 import type { ComponentChildren, FunctionComponent } from "preact";
-import type { AskAdvisor, CardFace, Expected, GameFacts, Line, Position } from "../messages";
+import type {
+  AskAdvisor,
+  CardFace,
+  Contract,
+  Expected,
+  GameFacts,
+  Line,
+  Position,
+} from "../messages";
 import type { Scene as Explored, SeatTold } from "../messages";
 
 /** What a table draws from: one position, live or of the past. */
@@ -86,6 +94,12 @@ export interface Look {
   Table: FunctionComponent<{ scene: Scene }>;
   /** Contract, trump and score: always in sight. */
   Score: FunctionComponent<{ scene: Scene }>;
+  /** The same in one line, for a phone. */
+  Brief?: FunctionComponent<{ scene: Scene }>;
+  /** A contract in words, where the name of the bid is not enough. */
+  contract?: (contract: Contract) => string;
+  /** A line of the history other than an action, for screen readers. */
+  say?: (line: Line, seats: readonly SeatTold[]) => string;
   log(scene: Scene): Entry[];
   /** An action's name for people, from its name in the protocol. */
   label(name: string): string;

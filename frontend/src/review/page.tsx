@@ -50,6 +50,7 @@ export function seatsOfRecord(told: RecordTold, look: Look, labels: readonly str
     bot: bots[seat] ?? null,
     away: false,
     here: true,
+    take_over_at: null,
     you: false,
     side: look.teams ? [seat % 2, (seat % 2) + 2] : [seat],
   }));

@@ -11,6 +11,7 @@ interface CallProps {
   title?: string;
   pressed?: boolean;
   action?: string;
+  keyed?: string; // what is typed to choose it
 }
 
 export function Call({
@@ -22,6 +23,7 @@ export function Call({
   title,
   pressed,
   action,
+  keyed,
 }: CallProps): JSX.Element {
   return (
     <button
@@ -32,6 +34,7 @@ export function Call({
       aria-pressed={pressed}
       title={title}
       data-action={action}
+      data-key={keyed}
       onClick={() => onClick?.()}
     >
       {children}

@@ -1,5 +1,6 @@
 // How seats and sides are called at a table.
 import type { SeatTold } from "../messages";
+import { personaOf } from "./personas";
 import { find, t } from "./texts";
 
 /** The name of a seat in the language of the page: "North", "Seat 1". */
@@ -12,14 +13,13 @@ export function seatLabel(seat: SeatTold): string {
   return seatWord(seat.label);
 }
 
-/** Who sits there, short: You, a person's name, or a bot with its seat. */
+/** Who sits there, short: You, a person's name, or the name of the bot's persona. */
 export function seatName(seats: readonly SeatTold[], seat: number): string {
   const at = seats[seat];
   if (!at) return String(seat);
   if (at.you) return t("you");
   if (at.kind === "open") return t("seat_open");
-  if (at.kind === "bot") return seatLabel(at);
-  return at.name || seatLabel(at);
+  return personaOf(seats, seat)?.name ?? (at.name || seatLabel(at));
 }
 
 /** A side of a team game: we and they, or for a spectator both names; elsewhere the one. */

@@ -1,17 +1,26 @@
-// Whether the screen is a phone's, kept in step with the window.
+// Whether the screen is a phone's, upright or on its side, kept in step with the window.
 import { useEffect, useState } from "preact/hooks";
 
-const QUERY = "(max-width: 640px)";
+export const UPRIGHT = "(max-width: 640px)";
+export const SIDEWAYS = "(max-height: 480px) and (min-width: 641px)";
 
-export function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(
-    () => typeof matchMedia !== "undefined" && matchMedia(QUERY).matches,
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(
+    () => typeof matchMedia !== "undefined" && matchMedia(query).matches,
   );
   useEffect(() => {
-    const media = matchMedia(QUERY);
-    const follow = () => setNarrow(media.matches);
+    const media = matchMedia(query);
+    const follow = () => setMatches(media.matches);
+    follow();
     media.addEventListener("change", follow);
     return () => media.removeEventListener("change", follow);
-  }, []);
-  return narrow;
+  }, [query]);
+  return matches;
+}
+
+/** A phone held upright or sideways; null on anything larger. */
+export function usePhone(): "upright" | "sideways" | null {
+  const upright = useMedia(UPRIGHT);
+  const sideways = useMedia(SIDEWAYS);
+  return upright ? "upright" : sideways ? "sideways" : null;
 }

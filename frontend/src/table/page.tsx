@@ -5,14 +5,16 @@ import { useEffect, useRef } from "preact/hooks";
 import { HintPanel, hintFor } from "./hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, Table } from "../messages";
-import { Icon } from "../icons";
-import { go } from "../route";
-import { settings } from "../settings";
 import { t } from "./texts";
+import { Announcer } from "./announcer";
+import { Banners } from "./banners";
 import { secondsLeft } from "./clock";
+import { DealSummary } from "./deal_summary";
 import { History } from "./history";
-import { seatName } from "./names";
-import { forget, lookAt, past, present } from "./past";
+import { endIntermission, intermission, nextStage } from "./intermission";
+import { useFocus, useKeys } from "./keys";
+import { foldPanels, scoreOpen, sheetOpen } from "./panels";
+import { forget, lookAt, past } from "./past";
 import { ResultPanel } from "./result";
 import { Stepper } from "./stepper";
 import {
@@ -26,8 +28,10 @@ import {
   watch,
   type Attended,
 } from "./store";
+import { Toolbar } from "./toolbar";
 import { WaitingRoom } from "./waiting_room";
 import "./styles.css";
+import "./phone.css";
 
 /** The move that was sent and not yet answered: until then nothing else can be clicked. */
 const sent = signal<string | null>(null);
@@ -36,6 +40,8 @@ const stepping = signal(false);
 export function TablePage({ id }: { id: string }): JSX.Element {
   useEffect(() => {
     forget();
+    endIntermission();
+    foldPanels();
     stepping.value = false;
     void watch(id);
     return unwatch;
@@ -115,10 +121,13 @@ function Playing({
   if (!away) before.current = null;
   else if (looked) before.current = { key: gameKey, position: looked };
   const waiting = before.current?.key === gameKey ? before.current.position : position;
-  const told = away ? (looked ?? waiting) : position;
+  const between = intermission.value;
+  const pause =
+    !away && between?.table === table.table && between.game === table.game ? between : null;
+  const told = away ? (looked ?? waiting) : (pause?.position ?? position);
   // Who chose one seat's eyes sees its cards only, also where all are open.
   const shown = typeof wanted.seat === "number" ? { ...told, hands: null } : told;
-  const live = !away;
+  const live = !away && !pause;
   const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];
   const mine = live && position.player === table.you && position.legal.length > 0 && !you?.away;
@@ -128,7 +137,7 @@ function Playing({
     game,
     options: table.setup.options,
     position: shown,
-    history: live ? at.history : cut(at.history, shown.ply, look),
+    history: away ? cut(at.history, shown.ply, look) : at.history,
     seats: table.seats,
     faces,
     home: shown.seat ?? table.you ?? 0,
@@ -147,25 +156,45 @@ function Playing({
   const mayChoose = table.status === "over" || position.hands !== null;
   const entries = look.log({ ...scene, position, history: at.history });
   useTitle(mine);
-  useKeys(table, mine);
+  useKeys();
+  useFocus(mine && scene.act !== null, key);
   return (
-    <div class={`play game-${game}`}>
-      <Toolbar table={table} steps={steps} />
-      <Banners at={at} live={live} />
-      <div class="play-score">
+    <div class={`play at-table game-${game}`}>
+      <Toolbar
+        table={table}
+        look={look}
+        scene={scene}
+        steps={steps}
+        onSteps={(shown) => (stepping.value = shown)}
+      />
+      <Banners at={at} live={!away} />
+      <div class={scoreOpen.value ? "play-score open" : "play-score"} id="score">
         <look.Score scene={scene} />
       </div>
       <div
-        class="play-table"
+        class={pause?.stage === "trick" ? "play-table holding" : "play-table"}
         data-mine={mine}
         data-ply={position.ply}
         data-status={table.status}
         data-game-number={table.game}
+        data-stage={pause?.stage}
+        onClick={pause?.stage === "trick" ? nextStage : undefined}
       >
         <look.Table scene={scene} />
-        <Announcer at={at} mine={mine} look={look} />
+        {pause?.stage === "sum" && <DealSummary table={table} sum={pause.sum} look={look} />}
+        <Announcer at={at} mine={mine} look={look} faces={faces} />
       </div>
-      <aside class="play-side">
+      <aside class={sheetOpen.value ? "play-side open" : "play-side"} id="side">
+        <div class="sheet-head-bar">
+          <button
+            type="button"
+            class="button"
+            data-action="close-sheet"
+            onClick={() => (sheetOpen.value = false)}
+          >
+            {t("close")}
+          </button>
+        </div>
         {steps && (
           <Stepper
             table={table}
@@ -174,7 +203,7 @@ function Playing({
             mayChoose={mayChoose}
           />
         )}
-        {table.result && table.status === "over" && (
+        {table.result && table.status === "over" && pause?.stage !== "trick" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
         {!spectator && table.status === "playing" && <HintPanel table={table} mine={mine} />}
@@ -192,161 +221,6 @@ function Playing({
   );
 }
 
-function Toolbar({ table, steps }: { table: Table; steps: boolean }): JSX.Element {
-  const you = table.you === null ? undefined : table.seats[table.you];
-  return (
-    <div class="toolbar" role="toolbar" aria-label={t("table_tools")}>
-      <h1>{table.setup.title}</h1>
-      <a class="rules-link" href={`#/rules/${table.setup.game}`} target="_blank" rel="noopener">
-        {t("rules")}
-      </a>
-      {table.setup.open_cards && <span class="tag">{t("open_cards_tag")}</span>}
-      {table.spectators > 0 && (
-        <span class="quiet">{t("spectators", { count: table.spectators })}</span>
-      )}
-      <span class="grow" />
-      {table.you !== null && table.status === "playing" && (
-        <button
-          type="button"
-          class="tool"
-          disabled={!table.can_undo || table.undo !== null}
-          data-action="undo"
-          aria-label={t("undo")}
-          title={table.undo_seen ? t("undo_seen_help", { count: table.undo_seen }) : t("undo_help")}
-          onClick={() => void ask({ type: "undo", table: table.table })}
-        >
-          <Icon name="undo" /> <span class="wide-only">{t("undo")}</span>
-        </button>
-      )}
-      {table.you !== null && (
-        <button
-          type="button"
-          class="tool"
-          aria-pressed={steps}
-          aria-label={t("look_back")}
-          onClick={() => {
-            stepping.value = !stepping.value;
-            if (!stepping.value) forget();
-          }}
-        >
-          <Icon name="history" /> <span class="wide-only">{t("look_back")}</span>
-        </button>
-      )}
-      {you && !you.away && table.status === "playing" && (
-        <button
-          type="button"
-          class="tool"
-          data-action="leave"
-          aria-label={t("leave")}
-          onClick={() => {
-            void ask({ type: "leave", table: table.table });
-            go("/");
-          }}
-        >
-          <Icon name="leave" /> <span class="wide-only">{t("leave")}</span>
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Element {
-  const { table } = at;
-  const you = table.you === null ? undefined : table.seats[table.you];
-  const gone = table.seats.filter(
-    (seat) => seat.kind === "person" && !seat.here && !seat.away && !seat.you,
-  );
-  return (
-    <div class="banners">
-      {!live && (
-        <p class="banner">
-          {t("looking_back")}{" "}
-          <button
-            type="button"
-            class="link"
-            onClick={() => (past.value.ply === null ? forget() : present())}
-          >
-            {t("to_present")}
-          </button>
-        </p>
-      )}
-      {you?.away && (
-        <p class="banner warn">
-          {t("bot_plays_for_you", { bot: you.bot ?? "" })}{" "}
-          <button
-            type="button"
-            class="button"
-            data-action="come_back"
-            onClick={() => void ask({ type: "come_back", table: table.table })}
-          >
-            {t("come_back")}
-          </button>
-        </p>
-      )}
-      {table.undo !== null && (
-        <p class="banner" role="alert">
-          {table.undo === table.you ? (
-            t("undo_waiting")
-          ) : (
-            <>
-              {t("undo_asked", { name: seatName(table.seats, table.undo) })}{" "}
-              {table.you !== null && (
-                <>
-                  <button
-                    type="button"
-                    class="button primary"
-                    onClick={() =>
-                      void ask({ type: "answer_undo", table: table.table, accept: true })
-                    }
-                  >
-                    {t("accept")}
-                  </button>{" "}
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() =>
-                      void ask({ type: "answer_undo", table: table.table, accept: false })
-                    }
-                  >
-                    {t("decline")}
-                  </button>
-                </>
-              )}
-            </>
-          )}
-        </p>
-      )}
-      {table.you !== null &&
-        table.status === "playing" &&
-        gone.map((seat) => (
-          <p class="banner" key={seat.seat}>
-            {t("person_gone", { name: seatName(table.seats, seat.seat) })}{" "}
-            <button
-              type="button"
-              class="button"
-              onClick={() => void ask({ type: "take_over", table: table.table, seat: seat.seat })}
-            >
-              {t("let_bot_play")}
-            </button>
-          </p>
-        ))}
-    </div>
-  );
-}
-
-/** For screen readers: the last event, and whose turn it is. */
-function Announcer({ at, mine, look }: { at: Attended; mine: boolean; look: Look }): JSX.Element {
-  const last = at.history.at(-1);
-  const english = settings.value.language === "en";
-  const who = last?.seat === null || !last ? "" : seatName(at.table.seats, last.seat);
-  const told = english ? last?.text : last?.name ? `${who}: ${look.label(last.name)}` : "";
-  return (
-    <p class="visually-hidden" role="status" aria-live="polite">
-      {told} {mine ? t("your_turn") : ""}
-    </p>
-  );
-}
-
 function useTitle(mine: boolean): void {
   useEffect(() => {
     document.title = mine ? `● ${t("your_turn")} – Kibitz` : "Kibitz";
@@ -354,26 +228,4 @@ function useTitle(mine: boolean): void {
       document.title = "Kibitz";
     };
   }, [mine]);
-}
-
-/** Keys: U undoes a move, H asks for a hint. */
-function useKeys(table: Table, mine: boolean): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
-      )
-        return;
-      const press = (action: string) =>
-        document.querySelector<HTMLButtonElement>(`[data-action="${action}"]`)?.click();
-      if (event.key === "u" && table.can_undo) press("undo");
-      if (event.key === "h" && mine) press("hint");
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [table, mine]);
 }

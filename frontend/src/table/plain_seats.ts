@@ -16,6 +16,7 @@ export function plainSeats(
     bot: null,
     away: false,
     here: true,
+    take_over_at: null,
     you: seat === you,
     side: look.teams ? [seat % 2, (seat % 2) + 2] : [seat],
   }));

@@ -6,9 +6,11 @@ import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
 import { SuitSign, cardName } from "../cards/sign";
 import type { CardFace } from "../messages";
+import { Avatar } from "./avatar";
 import { Clock } from "./clock";
-import { useNarrow } from "./narrow";
+import { usePhone } from "./narrow";
 import { seatLabel, seatName } from "./names";
+import { levelOf } from "./personas";
 import "./felt.css";
 
 interface Props {
@@ -32,6 +34,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
   return (
     <div class={classes.filter(Boolean).join(" ")} data-seat={seat}>
       <div class="plate-name">
+        <Avatar seats={scene.seats} seat={seat} />
         <span class="plate-who">{seatName(scene.seats, seat)}</span>
         {dealer && (
           <abbr class="dealer" title={t("dealer")}>
@@ -41,7 +44,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
         <Clock left={() => scene.clock(seat)} />
       </div>
       <div class="plate-sub">
-        {at?.kind === "bot" && <span class="bot-name">{at.bot}</span>}
+        {at?.kind === "bot" && <BotLabel bot={at.bot} />}
         {at?.kind === "person" && !at.you && seatLabel(at) !== seatName(scene.seats, seat) && (
           <span class="bot-name">{seatLabel(at)}</span>
         )}
@@ -68,6 +71,17 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
   );
 }
 
+/** How strong a bot is: the stars of its level, or which bot it is. */
+function BotLabel({ bot }: { bot: string | null }): JSX.Element {
+  const level = levelOf(bot);
+  if (!level) return <span class="bot-name">{bot}</span>;
+  return (
+    <span class="bot-name" title={t("level", { level })}>
+      {t("level", { level })}
+    </span>
+  );
+}
+
 /** Backs, or where the cards are open their faces; on a phone, where faces are too small, in words. */
 function HeldCards({
   size,
@@ -76,7 +90,7 @@ function HeldCards({
   size: number;
   faces: (CardFace | undefined)[] | undefined;
 }): JSX.Element {
-  const narrow = useNarrow();
+  const narrow = usePhone() !== null;
   const known = (faces ?? []).filter((face) => face !== undefined);
   const label = known.length ? known.map(cardName).join(", ") : t("cards", { count: size });
   if (narrow && known.some((face) => face.suit !== null)) {

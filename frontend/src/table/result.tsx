@@ -6,7 +6,9 @@ import { cardName } from "../cards/sign";
 import type { Look } from "../games/look";
 import type { CardFace, Result, SeatTold, Table } from "../messages";
 import { go } from "../route";
+import { endingOf } from "./ending";
 import { t } from "./texts";
+import { intermission } from "./intermission";
 import { seatName } from "./names";
 import { ask } from "./store";
 import "./result.css";
@@ -20,55 +22,46 @@ interface Props {
 
 export function ResultPanel({ table, result, look, faces }: Props): JSX.Element {
   const you = table.you;
-  const won = you !== null && result.winners.includes(you);
-  const names = result.winners.map((seat) => seatName(table.seats, seat)).join(", ");
+  const ending = endingOf(table.seats, you, result, look);
   const order = [...table.seats].sort(
     (a, b) => (result.returns[b.seat] ?? 0) - (result.returns[a.seat] ?? 0),
   );
   const wants = you !== null && table.rematch.includes(you);
   return (
     <section class="result" aria-label={t("result")}>
-      <h2 class={won ? "won" : ""}>
-        {result.winners.length === 0
-          ? t("drawn")
-          : result.winners.length === table.seats.length
-            ? t("tied")
-            : won
-              ? t("you_won")
-              : t("won_by", { names, count: result.winners.length })}
-      </h2>
+      <h2 class={ending.won ? "won" : ""}>{ending.title}</h2>
       <table class="score-table">
         <tbody>
           {order.map((seat) => (
             <tr key={seat.seat} class={result.winners.includes(seat.seat) ? "winner" : ""}>
-              <th scope="row">
-                {seatName(table.seats, seat.seat)} {seat.bot && <small>{seat.bot}</small>}
-              </th>
+              <th scope="row">{seatName(table.seats, seat.seat)}</th>
               <td>{look.points(result.returns[seat.seat] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <Peeks peeks={result.peeks} seats={table.seats} />
-      <div class="result-buttons">
-        {you !== null && (
-          <button
-            type="button"
-            class="button primary"
-            disabled={wants}
-            data-action="rematch"
-            onClick={() => void ask({ type: "rematch", table: table.table })}
-          >
-            {wants ? t("rematch_waiting") : t("rematch")}
+      {intermission.value === null && (
+        <div class="result-buttons">
+          {you !== null && (
+            <button
+              type="button"
+              class="button primary"
+              disabled={wants}
+              data-action="rematch"
+              onClick={() => void ask({ type: "rematch", table: table.table })}
+            >
+              {wants ? t("rematch_waiting") : t("rematch")}
+            </button>
+          )}
+          <a class="button" href={`#/record/${result.record_id}`}>
+            {t("replay_game")}
+          </a>
+          <button type="button" class="button" onClick={() => go("/")}>
+            {t("to_lobby")}
           </button>
-        )}
-        <a class="button" href={`#/record/${result.record_id}`}>
-          {t("replay_game")}
-        </a>
-        <button type="button" class="button" onClick={() => go("/")}>
-          {t("to_lobby")}
-        </button>
-      </div>
+        </div>
+      )}
       {result.deals.length > 0 && faces.length > 0 && (
         <Deals table={table} deals={result.deals} faces={faces} />
       )}

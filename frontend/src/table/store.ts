@@ -14,6 +14,7 @@ import {
   type Welcome,
 } from "../messages";
 import { settings } from "../settings";
+import { betweenDeals } from "./intermission";
 import { find, t } from "./texts";
 import { errorText } from "../text/errors";
 import { Refused, Socket, type Ask } from "./socket";
@@ -168,6 +169,7 @@ function receive(message: FromServer): void {
       message.thinking === null
         ? null
         : { seat: message.thinking, ply: message.position?.ply ?? 0 };
+    betweenDeals(before, attended.value);
     announceNotes(before, attended.value);
   } else if (message.type === "presence") {
     const at = attended.value;
@@ -175,6 +177,7 @@ function receive(message: FromServer): void {
     const seats = at.table.seats.map((seat, i) => ({
       ...seat,
       here: message.here[i] ?? seat.here,
+      take_over_at: message.take_over_at[i] ?? null,
     }));
     attended.value = { ...at, table: { ...at.table, seats, spectators: message.spectators } };
   } else if (message.type === "thinking") {

@@ -79,7 +79,9 @@ class Hall:
                 log.error("table %s could not be loaded and was skipped: %s", table_id, error)
                 continue
             assert table is not None
-            self._rooms[table_id] = Room(table, None, since=self.now())
+            self._rooms[table_id] = Room(
+                table, None, since=self.now(), away_seconds=self.limits.away_seconds
+            )
         await asyncio.gather(*map(self._go_on, self.rooms()))
         self._spawn(self._sweep_often())
 
@@ -121,7 +123,9 @@ class Hall:
                     raise UnknownTable("there is no such table")
                 if table_id in self._rooms:  # loaded by a request that was cancelled meanwhile
                     return self._rooms[table_id]
-                room = self._rooms[table_id] = Room(table, None, since=self.now())
+                room = self._rooms[table_id] = Room(
+                    table, None, since=self.now(), away_seconds=self.limits.away_seconds
+                )
                 if table.status != "over":
                     self.store.set_over(table_id, False)  # so that a restart finds it
                 self._carry_out(room, step.due(table))
@@ -138,7 +142,9 @@ class Hall:
             raise TooManyTables("there are too many tables; finish some first")
         table_id = secrets.token_urlsafe(ID_BYTES)
         table = step.create(table_id, checked, player, name, self.now())
-        room = self._rooms[table_id] = Room(table, address, since=self.now())
+        room = self._rooms[table_id] = Room(
+            table, address, since=self.now(), away_seconds=self.limits.away_seconds
+        )
         try:
             await asyncio.wrap_future(self.store.add_table(table, name))
         except BaseException:
@@ -153,9 +159,17 @@ class Hall:
         def own(room: Room) -> bool:
             return room.table.seat_of(player) is not None or room.table.host == player
 
-        shown = [room for room in self._rooms.values() if room.table.setup.listed or own(room)]
-        shown.sort(key=lambda room: (not own(room), -room.table.moved))
+        def alive(room: Room) -> bool:
+            """Whether strangers should see it: someone is there, or was a short while ago."""
+            return bool(room.listeners) or now - room.table.moved < self.limits.listed_seconds
+
         now = self.now()
+        shown = [
+            room
+            for room in self._rooms.values()
+            if not room.table.abandoned and (own(room) or (room.table.setup.listed and alive(room)))
+        ]
+        shown.sort(key=lambda room: (not own(room), -room.table.moved))
         return [
             summary(room.table, player, room.around(now))
             for room in shown[: self.limits.tables_listed_max]
@@ -179,6 +193,8 @@ class Hall:
             if isinstance(event, events.Begin) and table.game > 1:
                 self.store.set_over(table.id, False)  # the table may have been swept
             await asyncio.wrap_future(self.store.append(table, event, now))
+            if table.abandoned:
+                self.store.set_over(table.id, True)  # a restart need not resume it
             room.table = table
             room.show(self.now())
             self._carry_out(room, effects)

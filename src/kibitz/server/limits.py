@@ -49,6 +49,9 @@ class Limits:
 
     # Coming and going
     away_seconds: float = 30.0  # disconnected, until others may let a bot take over
+    listed_seconds: float = (
+        3 * 3600.0
+    )  # without a move or a listener, until strangers see it no more
     idle_over_seconds: float = 600.0  # until a finished table that nobody attends is unloaded
     idle_waiting_seconds: float = 86_400.0  # until a table that never began is abandoned
     idle_playing_seconds: float = 30 * 86_400.0  # until an interrupted game is abandoned

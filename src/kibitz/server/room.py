@@ -33,6 +33,7 @@ class Room:
     listeners: dict[Listener, int | None] = field(default_factory=dict)  # to the last seq sent
     gone: dict[str, float] = field(default_factory=dict)  # when a person was last seen
     since: float = 0.0  # when the room was opened
+    away_seconds: float = 0.0  # a bot may play for a person who has been gone this long
     asking: tuple[Ask, asyncio.Task[None]] | None = None
     timer: asyncio.TimerHandle | None = None
 
@@ -46,7 +47,13 @@ class Room:
         return sum(listener.player not in seated for listener in self.listeners)
 
     def around(self, now: float) -> Around:
-        return Around(self.here(), self.spectators(), now)
+        return Around(self.here(), self.spectators(), now, self.take_over_at())
+
+    def take_over_at(self) -> dict[str, float]:
+        """Return from when on a bot may play for each seated person who is disconnected."""
+        here = self.here()
+        seated = {seat.player for seat in self.table.seats if seat.player is not None} - here
+        return {who: self.gone.get(who, self.since) + self.away_seconds for who in seated}
 
     # What they see ------------------------------------------------------------------------------
 
@@ -71,7 +78,9 @@ class Room:
     def show_presence(self) -> None:
         here = self.here()
         seats = [seat.kind == "bot" or seat.player in here for seat in self.table.seats]
-        self._send_all("presence", here=seats, spectators=self.spectators())
+        free = self.take_over_at()
+        at = [free.get(seat.player or "") for seat in self.table.seats]
+        self._send_all("presence", here=seats, spectators=self.spectators(), take_over_at=at)
 
     def show_thinking(self, ask: Ask) -> None:
         """Tell everyone that a bot is still thinking."""

@@ -162,6 +162,9 @@ class Speaker:
     async def _on_leave(self, m: messages.Leave) -> None:
         await self._happen(m, events.Leave(self._me))
 
+    async def _on_abandon(self, m: messages.Abandon) -> None:
+        await self._happen(m, events.Abandon(self._me))
+
     async def _on_come_back(self, m: messages.ComeBack) -> None:
         await self._happen(m, events.ComeBack(self._me))
 

@@ -29,6 +29,12 @@ class NotHost(TableRefusal):
     code = "not_host"
 
 
+class NotAlone(TableRefusal):
+    """Other people sit at the table, so one person cannot end it for all."""
+
+    code = "not_alone"
+
+
 class NotYourTurn(TableRefusal):
     """Another seat is to act."""
 

@@ -121,6 +121,13 @@ class Pace(Event):
 
 
 @dataclass(frozen=True)
+class Abandon(Event):
+    """Give up a table for good; it leaves no record."""
+
+    player: str
+
+
+@dataclass(frozen=True)
 class Restart(Event):
     """The server was down; no clock ran meanwhile."""
 

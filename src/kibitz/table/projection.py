@@ -8,8 +8,8 @@ published: seed, salt, record.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.core.events import NOBODY, Event
@@ -29,6 +29,7 @@ class Around:
     here: Collection[str] = ()  # public names of people
     spectators: int = 0
     now: float = 0.0
+    take_over_at: Mapping[str, float] = field(default_factory=dict)  # for people who are gone
 
 
 def project(
@@ -47,7 +48,7 @@ def project(
         "now": around.now,
         "status": table.status,
         "setup": setup_told(table),
-        "seats": seats_told(table, player, around.here),
+        "seats": seats_told(table, player, around),
         "you": seat,
         "host": player == table.host,
         "spectators": around.spectators,
@@ -192,7 +193,7 @@ def setup_told(table: Table) -> dict[str, Any]:
     }
 
 
-def seats_told(table: Table, player: str | None, here: Collection[str]) -> list[dict[str, Any]]:
+def seats_told(table: Table, player: str | None, around: Around) -> list[dict[str, Any]]:
     label, side = look(table.setup.game).seat_label, table.rules.side
     return [
         {
@@ -202,7 +203,8 @@ def seats_told(table: Table, player: str | None, here: Collection[str]) -> list[
             "name": seat.name,
             "bot": seat.bot,
             "away": seat.away,
-            "here": seat.kind == "bot" or (seat.player is not None and seat.player in here),
+            "here": seat.kind == "bot" or (seat.player is not None and seat.player in around.here),
+            "take_over_at": around.take_over_at.get(seat.player or ""),
             "you": seat.player is not None and seat.player == player,
             "side": list(side(i)),
         }
@@ -278,7 +280,7 @@ def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
         "title": table.rules.title,
         "options": dict(table.setup.options),
         "status": table.status,
-        "seats": seats_told(table, player, around.here),
+        "seats": seats_told(table, player, around),
         "open_cards": table.setup.open_cards,
         "your_seat": seat,
         "your_turn": seat is not None and table.on_turn == seat,

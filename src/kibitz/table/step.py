@@ -18,6 +18,7 @@ from kibitz.table.errors import (
     AlreadySeated,
     CannotUndo,
     NoOpenSeat,
+    NotAlone,
     NotAway,
     NotFinished,
     NotHost,
@@ -56,7 +57,8 @@ def step(table: Table, event: events.Event, now: float) -> tuple[Table, tuple[Ef
     moved = replace(table, seq=table.seq + 1, moved=now)
     after = _TRANSITIONS[type(event)](moved, event, now)
     after = replace(after, marks=(*table.marks, Mark(after.game, after.ply, len(after.notes))))
-    kept = (Keep(after.game),) if after.status == "over" != table.status else ()
+    ended = after.status == "over" != table.status and not after.abandoned
+    kept = (Keep(after.game),) if ended else ()
     return after, (*kept, *due(after))
 
 
@@ -302,7 +304,7 @@ def _rematch(table: Table, event: events.Rematch, now: float) -> Table:
     seat = table.seat_of(event.player)
     if seat is None and not (table.setup.watched and event.player == table.host):
         raise NotSeated("only people seated at the table can ask for a rematch")
-    if table.status != "over":
+    if table.status != "over" or table.abandoned:
         raise NotFinished("the game is not over yet")
     wanted = table.rematch if seat is None else table.rematch | {seat}
     if seat is not None and table.seats[seat].away:
@@ -314,6 +316,19 @@ def _rematch(table: Table, event: events.Rematch, now: float) -> Table:
     if set(table.persons()) <= wanted:
         table = replace(table, status="waiting")
     return table
+
+
+def _abandon(table: Table, event: events.Abandon, now: float) -> Table:
+    seat = table.seat_of(event.player)
+    if seat is None and event.player != table.host:
+        raise NotSeated("only people seated at the table can give it up")
+    if table.status == "over":
+        raise NotPlaying("the game is already over")
+    if set(table.persons()) - {seat}:
+        raise NotAlone("other people sit at this table; leave it instead")
+    name = "" if seat is None else table.seats[seat].name
+    table = replace(table, status="over", abandoned=True, undo=None, agreed=frozenset())
+    return note(table, "abandoned", now, seat, name, "the game was given up")
 
 
 def _pace(table: Table, event: events.Pace, _: float) -> Table:
@@ -381,5 +396,6 @@ _TRANSITIONS: dict[type[events.Event], Callable[[Table, Any, float], Table]] = {
     events.ComeBack: _come_back,
     events.TakeOver: _take_over,
     events.Pace: _pace,
+    events.Abandon: _abandon,
     events.Restart: _restart,
 }

@@ -80,6 +80,7 @@ class Table:
     undo: int | None = None  # the seat that asks to undo
     agreed: frozenset[int] = frozenset()  # seats that agree to it
     rematch: frozenset[int] = frozenset()
+    abandoned: bool = False  # given up: over without a result
 
     @property
     def rules(self) -> Game:

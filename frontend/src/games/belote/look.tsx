@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { SuitSign, TrumpSign, suitName, withSigns } from "../../cards/sign";
 import type { Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
-import type { BeloteView } from "../../messages";
+import type { BeloteView, Contract } from "../../messages";
 import { seatName, sideName } from "../../table/names";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
@@ -72,6 +72,34 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
+/** One line: the contract, the tricks, and the score. */
+function Brief({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as BeloteView;
+  const contract = scene.position.contract;
+  const us = scene.home % 2;
+  return (
+    <>
+      <b>{contract ? call(contract.name) : "–"}</b>
+      {contract && <small>{seatName(scene.seats, contract.seat)}</small>}
+      <span>
+        {view.points[us]}–{view.points[1 - us]}
+      </span>
+      {view.target !== null && (
+        <small>
+          {t("total")} {view.marks[us]}–{view.marks[1 - us]}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** A contract in words: 90♥, coinched. */
+function contractText(contract: Contract): string {
+  const name = label(contract.name);
+  if (contract.coinche === 0) return name;
+  return `${name} ${contract.coinche === 1 ? t("coinched") : t("surcoinched")}`;
+}
+
 /** The bidding box: choose a value, then call it in a suit. */
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const { legal, contract } = scene.position;
@@ -93,6 +121,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
               pressed={v === value}
               hinted={hinted?.kind === "bid" && hinted.value === v}
               onClick={() => choose(v)}
+              keyed={String(v)}
             >
               {name(v)}
             </Call>
@@ -215,6 +244,8 @@ export const look: Look = {
   pages: [{ path: "annonces", title: () => t("nav_annonces"), Page: AnnoncesPage }],
   Table,
   Score,
+  Brief,
+  contract: contractText,
   Icon,
   label,
   points: (value) => t("points_count", { count: value }),

@@ -1,9 +1,9 @@
 // Codepiece: one bid each, the highest names trump; follow, and overtake when you can.
 import type { JSX } from "preact";
 import { SuitSign, TrumpSign, plainSigns, suitName } from "../../cards/sign";
-import type { Suit } from "../../cards/suits";
+import { SUIT_SIGN, type Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
-import type { CodepieceView } from "../../messages";
+import type { CodepieceView, Contract } from "../../messages";
 import { seatName, sideName } from "../../table/names";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
@@ -64,6 +64,32 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
+/** One line: the contract, trump, the tricks of both sides and the total. */
+function Brief({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as CodepieceView;
+  const mine = scene.home % 2;
+  return (
+    <>
+      <b>
+        {view.bid > 0 ? view.bid : "–"}
+        {view.trump && <SuitSign suit={view.trump} />}
+      </b>
+      {view.bidder !== null && view.bid > 0 && <small>{seatName(scene.seats, view.bidder)}</small>}
+      <span>
+        {view.tricks[mine]}–{view.tricks[1 - mine]}
+      </span>
+      <small>
+        {t("total")} {signed(mine === 0 ? view.total : -view.total)}
+      </small>
+    </>
+  );
+}
+
+function contractText(contract: Contract): string {
+  const suit = contract.suit === null ? "" : SUIT_SIGN[contract.suit];
+  return t("contract_tricks", { count: contract.value, suit });
+}
+
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const { legal, phase } = scene.position;
   const act = scene.act;
@@ -101,6 +127,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
               hinted={bid !== undefined && bid.id === scene.hinted}
               onClick={bid ? () => act(bid.id) : null}
               action={`bid_${value}`}
+              keyed={String(value)}
             >
               {value}
             </Call>
@@ -177,6 +204,8 @@ export const look: Look = {
   teams: true,
   Table,
   Score,
+  Brief,
+  contract: contractText,
   Icon,
   label,
   points: (value) => signed(value),

@@ -3,14 +3,15 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { CardBack, NumberFace } from "../../cards/card";
 import { Hand } from "../../cards/hand";
-import type { CardFace, DubitoReveal, DubitoView } from "../../messages";
+import type { CardFace, DubitoReveal, DubitoView, Line, SeatTold } from "../../messages";
 import { Plate } from "../../table/plate";
+import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
 import { Call, Moves } from "../../table/calls";
 import { DubitoEntry, copies } from "./entry";
-import { roundsLog } from "./log";
+import { readDoubt, roundsLog } from "./log";
 import "./styles.css";
 
 const LAY_MAX = 3;
@@ -146,68 +147,81 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <DubitoPlate scene={scene} seat={scene.home} badge={place(scene.home)} />
       </div>
       <div class="front">
-        {act && declares.length > 0 && (
-          <Moves title={t("declare_which")}>
-            {declares.map((l) => {
-              const held = hand.filter((v) => v === l.value).length;
-              return (
-                <Call
-                  key={l.id}
-                  kind={view.in_game[l.value as number] ? "strong" : "plain"}
-                  label={t("declare_name", { number: l.value as number, count: held })}
-                  hinted={l.id === scene.hinted}
-                  onClick={() => act(l.id)}
-                  action={l.name}
-                >
-                  {l.value}
-                  {held > 0 && <sup>×{held}</sup>}
-                </Call>
-              );
-            })}
-          </Moves>
-        )}
-        {act && (doubt || lays.length > 0) && (
-          <Moves title={view.number ? t("play_or_doubt", { number: view.number }) : t("your_move")}>
-            {lays.length > 0 && (
-              <Call
-                kind="strong"
-                hinted={lay !== undefined && lay.id === scene.hinted}
-                onClick={lay ? () => act(lay.id) : null}
-                action="lay"
-              >
-                {chosen.length === 0
-                  ? t("pick_cards")
-                  : t("play_cards", { count: chosen.length, number: view.number ?? "" })}
-              </Call>
-            )}
-            {doubt && (
-              <Call
-                kind="danger"
-                hinted={doubt.id === scene.hinted}
-                onClick={() => act(doubt.id)}
-                action="doubt"
-              >
-                {t("doubt")}
-              </Call>
-            )}
-          </Moves>
-        )}
-        <Hand
-          mine={mine}
-          toggles
-          onPick={mine ? toggle : null}
-          cards={hand.map((value, i) => {
-            const hint = hintedCards.indexOf(value);
-            if (hint >= 0) hintedCards.splice(hint, 1);
-            return {
-              face: faceOf(scene, value),
-              key: `${value}.${hand.slice(0, i).filter((v) => v === value).length}`,
-              legal: lays.length > 0,
-              chosen: chosen.includes(i),
-              hinted: hint >= 0,
-            };
-          })}
+        <Prompt
+          scene={scene}
+          yours={view.number || declares.length === 0 ? t("your_turn") : t("declare_which")}
         />
+        <div class="dubito-moves">
+          {act && declares.length > 0 && (
+            <div class="bidding">
+              <Moves title={t("declare_which")}>
+                {declares.map((l) => {
+                  const held = hand.filter((v) => v === l.value).length;
+                  return (
+                    <Call
+                      key={l.id}
+                      kind={view.in_game[l.value as number] ? "strong" : "plain"}
+                      label={t("declare_name", { number: l.value as number, count: held })}
+                      hinted={l.id === scene.hinted}
+                      onClick={() => act(l.id)}
+                      action={l.name}
+                      keyed={String(l.value)}
+                    >
+                      {l.value}
+                      {held > 0 && <sup>×{held}</sup>}
+                    </Call>
+                  );
+                })}
+              </Moves>
+            </div>
+          )}
+          {act && (doubt || lays.length > 0) && (
+            <Moves
+              title={view.number ? t("play_or_doubt", { number: view.number }) : t("your_move")}
+            >
+              {lays.length > 0 && (
+                <Call
+                  kind="strong"
+                  hinted={lay !== undefined && lay.id === scene.hinted}
+                  onClick={lay ? () => act(lay.id) : null}
+                  action="lay"
+                >
+                  {chosen.length === 0
+                    ? t("pick_cards")
+                    : t("play_cards", { count: chosen.length, number: view.number ?? "" })}
+                </Call>
+              )}
+              {doubt && (
+                <Call
+                  kind="danger"
+                  hinted={doubt.id === scene.hinted}
+                  onClick={() => act(doubt.id)}
+                  action="doubt"
+                >
+                  {t("doubt")}
+                </Call>
+              )}
+            </Moves>
+          )}
+        </div>
+        {(position.hand !== null || position.hands !== null) && (
+          <Hand
+            mine={mine}
+            toggles
+            onPick={mine ? toggle : null}
+            cards={hand.map((value, i) => {
+              const hint = hintedCards.indexOf(value);
+              if (hint >= 0) hintedCards.splice(hint, 1);
+              return {
+                face: faceOf(scene, value),
+                key: `${value}.${hand.slice(0, i).filter((v) => v === value).length}`,
+                legal: lays.length > 0,
+                chosen: chosen.includes(i),
+                hinted: hint >= 0,
+              };
+            })}
+          />
+        )}
       </div>
     </div>
   );
@@ -276,6 +290,38 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
+/** One line: the number, the pile, and how many cards everybody holds. */
+function Brief({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as DubitoView;
+  return (
+    <>
+      <small>{t("declared")}</small>
+      <b>{view.number ?? "–"}</b>
+      <small>{t("pile", { count: view.board_size })}</small>
+    </>
+  );
+}
+
+/** What a doubt showed, for screen readers. */
+function say(line: Line, seats: readonly SeatTold[]): string {
+  if (line.kind === "out" && line.seat !== null) {
+    const place = Array.isArray(line.data) ? (line.data[0] ?? 0) : line.data;
+    return t("log_out", { name: seatName(seats, line.seat), place });
+  }
+  if (line.kind === "action" && line.seat !== null && Array.isArray(line.data)) {
+    const what = t("plays_count", { count: line.data[0] ?? 0 });
+    return `${seatName(seats, line.seat)}: ${what}`;
+  }
+  if (line.kind !== "reveal" || !Array.isArray(line.data) || line.seat === null) return "";
+  const doubt = readDoubt(line.seat, line.data);
+  const loser = doubt.right ? doubt.target : doubt.doubter;
+  const cards = doubt.plays.reduce((sum, play) => sum + play.cards.length, 0) - doubt.jokers;
+  const took = seats[loser]?.you
+    ? t("you_take", { count: cards })
+    : t("takes", { name: seatName(seats, loser), count: cards });
+  return `${doubt.right ? t("it_was_bluff") : t("it_was_honest")} ${took}`;
+}
+
 function label(name: string): string {
   if (name === "doubt") return t("doubt");
   const declare = /^declare (\d+)$/.exec(name);
@@ -296,8 +342,10 @@ function Icon(): JSX.Element {
 export const look: Look = {
   copies,
   advisor: { Form: DubitoEntry, formOnly: ["doubt"] }, // a doubt is entered with the cards it shows
+  say,
   Table,
   Score,
+  Brief,
   Icon,
   label,
   points: (value) => (value === 1 ? t("hard_win") : value === 0.5 ? t("soft_win") : t("loss")),

@@ -13,6 +13,11 @@ export const texts = both(
     word_immediate: "immediate",
 
     declared: "Number",
+    sum_place: "Place",
+    sum_doubts: "Doubts",
+    sum_caught: "Right",
+    sum_taken: "Cards taken",
+    sum_total: "Points",
     opens: "To open: {name}",
     pile: "{count} {count:card|cards} in the pile",
     on_pile: "In the pile",
@@ -61,6 +66,11 @@ export const texts = both(
     word_immediate: "immédiate",
 
     declared: "Nombre",
+    sum_place: "Rang",
+    sum_doubts: "Doutes",
+    sum_caught: "Justes",
+    sum_taken: "Cartes ramassées",
+    sum_total: "Points",
     opens: "Ouvre le tour : {name}",
     pile: "{count} {count:carte|cartes} dans la pile",
     on_pile: "Dans la pile",

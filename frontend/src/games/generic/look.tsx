@@ -8,6 +8,7 @@ import { number } from "../../numbers";
 import { Call, Moves } from "../../table/calls";
 import { seatName } from "../../table/names";
 import { Plate } from "../../table/plate";
+import { Prompt } from "../../table/prompt";
 import type { Entry, Look, Scene } from "../look";
 import { find, t } from "./texts";
 import "./styles.css";
@@ -72,6 +73,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <Plate scene={scene} seat={scene.home} />
       </div>
       <div class="front">
+        <Prompt scene={scene} yours={t("your_turn")} />
         <Held scene={scene} />
         {act && position.legal.length > 0 && (
           <Moves title={t("your_move")}>

@@ -67,6 +67,26 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
+/** One line: the round, trump, and the own bid and tricks. */
+function Brief({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as OhHellView;
+  const bid = view.bids[scene.home];
+  return (
+    <>
+      <small>
+        {t("round")} {view.round}/{view.rounds}
+      </small>
+      <b>{view.trump ? <SuitSign suit={view.trump} /> : t("no_trump")}</b>
+      <span>
+        {bid === null || bid === undefined
+          ? "–"
+          : t("tricks_of_bid", { tricks: view.tricks[scene.home] ?? 0, bid })}
+      </span>
+      <small>{t("points_count", { count: view.totals[scene.home] ?? 0 })}</small>
+    </>
+  );
+}
+
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const view = scene.position.view as OhHellView;
   const act = scene.act;
@@ -85,6 +105,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
               hinted={bid !== undefined && bid.id === scene.hinted}
               onClick={bid ? () => act(bid.id) : null}
               action={`bid ${value}`}
+              keyed={String(value)}
             >
               {value}
             </Call>
@@ -146,6 +167,7 @@ function Icon(): JSX.Element {
 export const look: Look = {
   Table,
   Score,
+  Brief,
   Icon,
   label,
   points: (value) => t("points_count", { count: value }),

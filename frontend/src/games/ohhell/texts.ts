@@ -23,6 +23,10 @@ export const texts = both(
     word_tricks: "the tricks taken",
 
     round: "Round",
+    sum_bid: "Bid",
+    sum_met: "Bid met",
+    sum_bid_points: "Tricks count",
+    sum_deal: "Round",
     log_round: "Round {number}",
     no_trump: "No trump",
     broken: "broken",
@@ -52,6 +56,10 @@ export const texts = both(
     word_tricks: "les plis faits",
 
     round: "Manche",
+    sum_bid: "Annonce",
+    sum_met: "Annonce tenue",
+    sum_bid_points: "Plis comptés",
+    sum_deal: "Manche",
     log_round: "Manche {number}",
     no_trump: "Sans atout",
     broken: "coupé",

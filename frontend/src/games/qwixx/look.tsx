@@ -1,7 +1,9 @@
 // Qwixx: six dice and a sheet each. Cells that may be marked are buttons on the own sheet.
 import type { JSX } from "preact";
-import type { Legal, QwixxRow, QwixxSheet, QwixxView } from "../../messages";
+import type { Legal, Line, QwixxRow, QwixxSheet, QwixxView } from "../../messages";
+import { usePhone } from "../../table/narrow";
 import { Plate } from "../../table/plate";
+import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
 import { colourName, t } from "./texts";
 import type { Look, Scene } from "../look";
@@ -220,12 +222,30 @@ function Sheet({
   );
 }
 
+/** A mark as a button of its own, as large as a finger. */
+function MarkCall({ legal, scene }: { legal: Legal; scene: Scene }): JSX.Element {
+  const colour = ROWS[legal.row ?? 0] as string;
+  const number = legal.number ?? 0;
+  return (
+    <button
+      type="button"
+      class={`call mark-call mark-${colour}${legal.id === scene.hinted ? " hinted" : ""}`}
+      aria-label={t("mark_cell", { colour: colourName(colour), number })}
+      data-action={legal.name}
+      onClick={() => scene.act?.(legal.id)}
+    >
+      {number}
+    </button>
+  );
+}
+
 function Table({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as QwixxView;
   const { phase, legal } = scene.position;
   const players = scene.seats.length;
   const order = scene.seats.map((_, i) => (scene.home + i) % players);
   const pass = legal.find((l) => l.kind === "pass");
+  const phone = usePhone() !== null; // where cells are too small for a finger
   const active = view.active === scene.home;
   const striking = phase === "colour" && active && !view.marked;
   const act = scene.act;
@@ -243,6 +263,10 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       <div class="qwixx-moves">
         {act && pass && (
           <Moves title={phase === "colour" ? t("colour_question") : t("white_question")}>
+            {phone &&
+              legal
+                .filter((l) => l.kind === "mark")
+                .map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
             <Call
               kind={striking ? "danger" : "pass"}
               hinted={pass.id === scene.hinted}
@@ -253,7 +277,12 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
             </Call>
           </Moves>
         )}
-        {!act && view.pending !== null && <p class="remark">{t("decided_wait")}</p>}
+        {!act &&
+          (view.pending !== null ? (
+            <p class="remark">{t("decided_wait")}</p>
+          ) : (
+            <Prompt scene={scene} yours="" />
+          ))}
       </div>
       <div class="sheets">
         {order.map((seat) => {
@@ -266,6 +295,21 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         })}
       </div>
     </div>
+  );
+}
+
+/** One line: everybody's score. */
+function Brief({ scene }: { scene: Scene }): JSX.Element {
+  const view = scene.position.view as QwixxView;
+  const order = scene.seats.map((_, i) => (scene.home + i) % scene.seats.length);
+  return (
+    <>
+      {order.map((seat) => (
+        <span key={seat}>
+          <small>{seatName(scene.seats, seat)}</small> <b>{view.sheets[seat]?.score}</b>
+        </span>
+      ))}
+    </>
   );
 }
 
@@ -326,7 +370,15 @@ function Icon(): JSX.Element {
   );
 }
 
+/** The dice in words, for screen readers. */
+function say(line: Line): string {
+  if (line.kind !== "chance" || typeof line.data !== "number") return "";
+  const dice = diceOf(line.data).map((value, i) => `${colourName(DICE[i])} ${value}`);
+  return t("rolled", { dice: dice.join(", ") });
+}
+
 export const look: Look = {
+  say,
   hiddenActions: true, // in the white step decisions stay hidden until one reveal
   advisor: { Roll: RollForm },
   explorer: {
@@ -335,6 +387,7 @@ export const look: Look = {
   },
   Table,
   Score,
+  Brief,
   Icon,
   label,
   points: (value) => t("points_count", { count: value }),

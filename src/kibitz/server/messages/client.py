@@ -118,6 +118,13 @@ class Leave(Request):
     table: TableId
 
 
+class Abandon(Request):
+    """Give up a table where no other person sits. It ends without a record."""
+
+    type: Literal["abandon"]
+    table: TableId
+
+
 class ComeBack(Request):
     """Take your seat back from the bot that plays for you."""
 
@@ -170,6 +177,7 @@ FromClient = Annotated[
     | AnswerUndo
     | Rematch
     | Leave
+    | Abandon
     | ComeBack
     | TakeOver
     | Pace

@@ -25,6 +25,7 @@ class SeatTold(Told):
     away: bool  # a person whose stand-in is playing
     here: bool  # the person is connected; always true for a bot
     you: bool
+    take_over_at: float | None  # from then on a bot may play for a person who is disconnected
     side: list[int]  # the seats that win and lose together, including this one
 
 
@@ -48,6 +49,7 @@ class Note(Told):
         "undone_seen",
         "rematch",
         "over",
+        "abandoned",
         "restarted",
     ]
     seat: int | None
@@ -186,6 +188,7 @@ class Presence(Told):
     table: str
     here: list[bool]  # for each seat
     spectators: int
+    take_over_at: list[float | None]  # for each seat, as in `seats`
 
 
 class Thinking(Told):

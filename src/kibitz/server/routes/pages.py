@@ -31,6 +31,7 @@ for _kind, _end in (
     ("text/javascript", ".js"),
     ("image/svg+xml", ".svg"),
     ("font/woff2", ".woff2"),
+    ("application/manifest+json", ".webmanifest"),
 ):
     mimetypes.add_type(_kind, _end)  # some systems map these differently
 

@@ -1,0 +1,166 @@
+// The sum of a deal, spelled out over the felt: what was bid and taken, what each part counts, and
+// what it comes to. At the end of the game it says who won, and offers the next one.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Look } from "../games/look";
+import { wordOf } from "../games/words";
+import type { DealSum, SeatTold, Table } from "../messages";
+import { signed } from "../numbers";
+import { endingOf } from "./ending";
+import { endIntermission } from "./intermission";
+import { sideName } from "./names";
+import { ask } from "./store";
+import { find, t } from "./texts";
+import "./deal_summary.css";
+
+interface Props {
+  table: Table;
+  sum: DealSum;
+  look: Look;
+}
+
+export function DealSummary({ table, sum, look }: Props): JSX.Element {
+  const over = table.status === "over" && table.result !== null;
+  const ending = over && table.result ? endingOf(table.seats, table.you, table.result, look) : null;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const wants = table.you !== null && table.rematch.includes(table.you);
+  const title = sum.number > 1 || !over ? t("deal_over", { number: sum.number }) : t("game_over");
+  return (
+    <div class="deal-sum-shade">
+      <section class="deal-sum panel" aria-label={title} data-stage="sum">
+        {ending ? (
+          <>
+            <h2 class={ending.won ? "won" : ""}>{ending.title}</h2>
+            {ending.why && <p class="quiet">{ending.why}</p>}
+          </>
+        ) : (
+          <h2>{title}</h2>
+        )}
+        <Verdict sum={sum} seats={table.seats} look={look} />
+        <SumTable sum={sum} seats={table.seats} you={table.you} game={table.setup.game} />
+        <div class="deal-sum-buttons">
+          {over && table.you !== null && (
+            <button
+              type="button"
+              class="button primary"
+              ref={button}
+              disabled={wants}
+              data-action="rematch"
+              onClick={() => void ask({ type: "rematch", table: table.table })}
+            >
+              {wants ? t("rematch_waiting") : t("rematch")}
+            </button>
+          )}
+          {over && table.result && (
+            <a class="button" href={`#/record/${table.result.record_id}`} data-action="review-game">
+              {t("replay_game")}
+            </a>
+          )}
+          <button
+            type="button"
+            class={over ? "button" : "button primary"}
+            ref={over ? undefined : button}
+            data-action="next-deal"
+            onClick={endIntermission}
+          >
+            {over ? t("see_table") : t("next_deal")}
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Whether the contract was made, in words. */
+function Verdict({
+  sum,
+  seats,
+  look,
+}: {
+  sum: DealSum;
+  seats: readonly SeatTold[];
+  look: Look;
+}): JSX.Element | null {
+  if (sum.verdict === null) return null;
+  if (sum.verdict === "void" || !sum.contract) return <p>{t("sum_void")}</p>;
+  const text = t(sum.verdict === "made" ? "sum_made" : "sum_failed", {
+    name: sideName(seats, sum.contract.seat),
+    contract: look.contract?.(sum.contract) ?? look.label(sum.contract.name),
+  });
+  return <p class={`sum-verdict sum-${sum.verdict}`}>{text}</p>;
+}
+
+function SumTable({
+  sum,
+  seats,
+  you,
+  game,
+}: {
+  sum: DealSum;
+  seats: readonly SeatTold[];
+  you: number | null;
+  game: string;
+}): JSX.Element {
+  // The own column comes first.
+  const order = sum.columns
+    .map((column, i) => ({ column, i }))
+    .sort((a, b) => Number(b.column.includes(you ?? -1)) - Number(a.column.includes(you ?? -1)));
+  const label = (what: string) => wordOf(game, `sum_${what}`) ?? find(`sum_${what}`) ?? what;
+  const shown = sum.rows.filter(
+    (row) => row.kind !== "part" || row.values.some((value) => value !== 0),
+  );
+  // With one column after the other a table of five players would be too wide for a phone.
+  const wide = order.length > 2;
+  const cell = (value: number | null | undefined, kind: string) =>
+    value === null || value === undefined
+      ? "–"
+      : kind === "part"
+        ? signed(value)
+        : String(value).replace("-", "−");
+  return (
+    <div class="scroll-x">
+      <table class={wide ? "score-table sum-table many" : "score-table sum-table"}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">{wide ? t("player") : t("side")}</span>
+            </th>
+            {wide
+              ? shown.map((row) => (
+                  <th scope="col" key={row.what}>
+                    {label(row.what)}
+                  </th>
+                ))
+              : order.map(({ column, i }) => (
+                  <th scope="col" key={i}>
+                    {sideName(seats, column[0] ?? 0)}
+                  </th>
+                ))}
+          </tr>
+        </thead>
+        <tbody>
+          {wide
+            ? order.map(({ column, i }) => (
+                <tr key={i} class={column.includes(you ?? -1) ? "own" : ""}>
+                  <th scope="row">{sideName(seats, column[0] ?? 0)}</th>
+                  {shown.map((row) => (
+                    <td key={row.what} class={`sum-${row.kind}`}>
+                      {cell(row.values[i], row.kind)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : shown.map((row) => (
+                <tr key={row.what} class={`sum-${row.kind}`}>
+                  <th scope="row">{label(row.what)}</th>
+                  {order.map(({ i }) => (
+                    <td key={i}>{cell(row.values[i], row.kind)}</td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
