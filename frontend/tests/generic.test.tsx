@@ -80,7 +80,7 @@ test("actions are buttons, and what the seat sees is text", () => {
   expect(made).toEqual([1]);
   const lines = [...root.querySelectorAll(".generic-text p")].map((line) => line.textContent);
   expect(lines).toEqual(["You hold the K.", "Pot: 2"]);
-  expect(root.textContent).toContain("Seat 2: Pass");
+  expect(root.textContent).toContain("Theo: Pass");
 });
 
 test("scores and history", () => {
