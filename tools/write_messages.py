@@ -20,7 +20,7 @@ from pydantic.json_schema import models_json_schema
 
 from kibitz.core import registry
 from kibitz.server import messages
-from kibitz.server.messages import arena, client, games, http, position, server, setup
+from kibitz.server.messages import arena, client, games, http, position, server, setup, training
 from kibitz.server.messages.analysis import advisor, annonces, explorer, hint, jobs, review
 
 FILE = Path(__file__).parent.parent / "frontend" / "src" / "messages.ts"
@@ -32,7 +32,7 @@ LINE_LENGTH_MAX = 100
 FIELD = re.compile(r"    (?P<name>\w+): .*?  # (?P<words>.*)")
 ANALYSIS = (hint, jobs, review, explorer, annonces, advisor)
 OWN_VIEWS = [module for _, module in registry.every("server")]
-MODULES = (setup, client, *OWN_VIEWS, games, position, server, http, *ANALYSIS, arena)
+MODULES = (setup, client, *OWN_VIEWS, games, position, server, http, *ANALYSIS, arena, training)
 UNIONS: dict[str, Any] = {
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,

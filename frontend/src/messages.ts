@@ -598,6 +598,7 @@ export interface ServerFacts {
   version: string;
   protocol: number;
   passphrase: boolean; // a session needs one
+  training: boolean; // you may use the training room
   session: Session | null; // your own, if the cookie is valid
 }
 
@@ -1017,6 +1018,291 @@ export interface ArenaGame {
   outcome: number[];
   forfeit: string | null; // who failed, and how
   replay: boolean; // its actions were saved
+}
+
+/** A setting of a recipe. */
+export interface RecipeField {
+  name: string;
+  kind: "integer" | "number" | "flag" | "text" | "integers" | "numbers" | "texts";
+  default: string;
+  help: string;
+  group: string;
+  low: number | null;
+  high: number | null;
+  choices: string[];
+}
+
+export interface RecipeFacts {
+  game: string;
+  title: string;
+  recipe: string;
+  about: string;
+  reached: string; // how strong it got; "" if not measured
+}
+
+/** A recipe with all its settings. */
+export interface RecipeForm {
+  game: string;
+  title: string;
+  recipe: string;
+  about: string;
+  reached: string;
+  fields: RecipeField[];
+}
+
+/** The command that installs what is missing; null where nothing is. */
+export interface TrainingNeeds {
+  torch: string | null;
+  native: string | null;
+}
+
+/** What the training page needs first. */
+export interface TrainingFacts {
+  folder: string; // of the runs
+  recipes: RecipeFacts[];
+  needs: TrainingNeeds;
+}
+
+/** A run in a list. `cpu` is a share of one core. */
+export interface RunSummary {
+  run: string;
+  game: string;
+  title: string;
+  recipe: string;
+  state: "new" | "starting" | "running" | "paused" | "evaluating" | "stopping" | "stopped" | "finished" | "crashed";
+  stage: string;
+  step: number;
+  progress: number; // of the stage
+  seconds: number;
+  seconds_left: number | null;
+  steps_per_second: number;
+  created: number;
+  updated: number;
+  error: string;
+  bytes: number;
+  cpu: number | null;
+  memory: number | null;
+}
+
+/** The load of the server's machine; `cpu` is a share of all cores. */
+export interface MachineTold {
+  cores: number;
+  cpu: number;
+  memory: number;
+  memory_total: number;
+  disk: number;
+  disk_total: number;
+}
+
+export interface RunsTold {
+  runs: RunSummary[]; // the latest first
+  machine: MachineTold;
+}
+
+/** A snapshot or checkpoint on disk. */
+export interface WeightsFile {
+  name: string;
+  kind: "snapshot" | "checkpoint";
+  step: number;
+  bytes: number;
+  written: number;
+}
+
+/** A network against one opponent at one table size. */
+export interface EvalCell {
+  step: number;
+  opponent: string;
+  players: number;
+  games: number;
+  win_rate: number;
+  low: number;
+  high: number;
+  even: number;
+  score: number;
+  margin: number;
+  winner_mean: number;
+  bid_accuracy: number | null;
+}
+
+/** A job about one file: an evaluation, or a match for the leaderboard. */
+export interface JobCells {
+  job: string;
+  kind: string;
+  file: string;
+  state: "running" | "done" | "failed" | "stopped";
+  started: number;
+  cells: EvalCell[] | null;
+  lines: string[]; // the end of a failed job's log
+}
+
+/** A run with its settings, files, jobs and evaluations. */
+export interface RunTold {
+  summary: RunSummary;
+  command: string; // that started it, or would resume it
+  values: Record<string, string>;
+  files: WeightsFile[];
+  jobs: JobCells[];
+  evaluations: EvalCell[];
+  lines: string[]; // the end of its log
+}
+
+/** An opponent of a run's pool; `by_players` has the learner's wins and games by table size. */
+export interface PoolEntry {
+  name: string;
+  kind: "bot" | "snapshot" | "exploiter";
+  step: number;
+  picked: number;
+  win_rate: number | null;
+  games: number;
+  pinned: boolean;
+  retired: boolean;
+  by_players: Record<string, number[]>;
+}
+
+/** What changed in a run: the WebSocket of a run sends one about every second. */
+export interface LiveTold {
+  summary: RunSummary;
+  offset: number; // of metrics.jsonl; give it back when you reconnect
+  again: boolean; // forget earlier rows
+  rows: Record<string, unknown[]>; // new rows of metrics.jsonl, by column
+  pool: PoolEntry[];
+  picks: string[];
+  win_rates: Record<string, number | null>;
+  count_weights: Record<string, number>;
+  notice: string; // why the run refused the last request
+  evaluations: number; // rows of eval.csv
+  lines: string[]; // the end of the log
+}
+
+/** Start a run. `weights` start it from a file of another run. */
+export interface StartRun {
+  game: string;
+  recipe?: string;
+  name?: string | null;
+  values?: Record<string, unknown>;
+  weights_run?: string | null;
+  weights?: string | null;
+}
+
+export interface RunStarted {
+  run: string;
+}
+
+/** The command that does the same in a terminal. */
+export interface CommandTold {
+  command: string;
+}
+
+/** Resume a run from its newest checkpoint, or from a given one. */
+export interface ResumeRun {
+  file?: string | null;
+  values?: Record<string, unknown>;
+}
+
+/** Pause, resume or stop a run after its current update, or let it evaluate itself. */
+export interface TellRun {
+  word: "pause" | "run" | "stop" | "evaluate";
+}
+
+/** Change the pool of a run: an opponent by name, or a snapshot of another run. */
+export interface ChangePool {
+  do: "pin" | "unpin" | "retire" | "restore" | "add";
+  name?: string | null;
+  run?: string | null;
+  file?: string | null;
+}
+
+export interface AskEvaluation {
+  file: string;
+  games?: number;
+  opponents?: string[];
+}
+
+export interface AskLeaderboard {
+  file: string;
+  deals?: number;
+}
+
+export interface AskPlayer {
+  file: string;
+}
+
+/** A bot made of a snapshot, and the table that it was trained for. */
+export interface PlayerMade {
+  game: string;
+  bot: string;
+  players: number;
+  options: Record<string, unknown>;
+}
+
+/** How many of the newest files to keep; null keeps all. */
+export interface CleanRun {
+  checkpoints?: number | null;
+  snapshots?: number | null;
+}
+
+export interface Freed {
+  bytes: number;
+}
+
+/** Named settings: those that differ from the recipe's defaults. */
+export interface Preset {
+  game: string;
+  recipe: string;
+  name: string;
+  values: Record<string, string>;
+}
+
+export interface SavePreset {
+  game: string;
+  recipe?: string;
+  name: string;
+  values?: Record<string, unknown>;
+}
+
+/** An agent of a league. `plays` are the agents whose snapshots it plays against. */
+export interface AgentTold {
+  agent: string;
+  run: string;
+  role: "main" | "exploiter";
+  recipe: string;
+  values: Record<string, string>;
+  state: "new" | "starting" | "running" | "paused" | "evaluating" | "stopping" | "stopped" | "finished" | "crashed";
+  step: number;
+  progress: number;
+  restarts: number;
+  plays: string[];
+}
+
+export interface LeagueTold {
+  league: string;
+  game: string;
+  state: "running" | "stopped";
+  agents: AgentTold[];
+  lines: string[];
+  command: string;
+}
+
+export interface AgentSetup {
+  name: string;
+  role?: "main" | "exploiter";
+  recipe?: string;
+  values?: Record<string, unknown>;
+}
+
+export interface SaveLeague {
+  name: string;
+  game: string;
+  agents: AgentSetup[];
+}
+
+/** The owner's token, from the address that `kibitz serve --share` prints. */
+export interface Claim {
+  token: string;
+}
+
+export interface Done {
+  done?: boolean;
 }
 
 export type FromClient =

@@ -1,9 +1,10 @@
-"""`kibitz serve`: tables in a browser, for this machine or for the local network."""
+"""`kibitz serve`: tables and training in a browser, for this machine or the local network."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +19,10 @@ from kibitz.core.home import tables_path
 PORT = 8642
 PASSPHRASE = "KIBITZ_PASSPHRASE"  # noqa: S105 (the name of a variable)
 PASSPHRASE_LENGTH_MIN = 8
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (all addresses, because the user asked to share)
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+RUNS = Path("runs")
+TRAINING = "#/training"  # its page
 
 
 class NoPassphrase(KibitzError):
@@ -33,6 +38,7 @@ def register(app: typer.Typer) -> None:
             "kibitz serve",
             "kibitz serve --open",
             "kibitz serve --host 0.0.0.0 --port 8642",
+            "kibitz serve --share --runs runs",
             "kibitz serve --store postgresql+psycopg://kibitz@localhost/kibitz",
         ),
     )(serve)
@@ -82,33 +88,75 @@ def serve(
         bool,
         typer.Option("--behind-proxy", help="Trust forwarded addresses from a local proxy."),
     ] = False,
+    runs: Annotated[Path, typer.Option("--runs", help="Folder of training runs.")] = RUNS,
+    share: Annotated[
+        bool,
+        typer.Option(
+            "--share",
+            help="Listen on the local network, and print addresses that make you the owner there.",
+        ),
+    ] = False,
 ) -> None:
     """Serve tables to browsers on this machine or, with --host, on your network.
 
-    Every move is saved at once, so tables survive a restart of the server.
+    Every move is saved at once, so tables survive a restart of the server. The page Training starts
+    and watches training runs; it is for this machine, and for whoever opens an address of --share.
     """
+    open_server(
+        port, EVERYWHERE if share and host in LOOPBACK else host, store, open_browser, name,
+        workers, bots, certificate, key, behind_proxy, runs, share,
+    )  # fmt: skip
+
+
+def open_server(
+    port: int,
+    host: str,
+    store: str | None,
+    open_browser: bool,
+    name: list[str] | None,
+    workers: int | None,
+    bots: list[str] | None,
+    certificate: Path | None,
+    key: Path | None,
+    behind_proxy: bool,
+    runs: Path,
+    share: bool,
+    page: str = "",
+) -> None:
+    """Serve until interrupted; `page` is the one that is opened and printed."""
     _check_extra()
     from kibitz.server.app import Config
-    from kibitz.server.run import LOOPBACK, address, listen, run
+    from kibitz.server.run import address, listen, run
+    from kibitz.server.training.players import bots_folder
+    from kibitz.server.training.processes import addresses
 
     if (certificate is None) != (key is None):
         raise BadOption("--certificate and --key must be given together")
     passphrase = os.environ.get(PASSPHRASE) or None
+    if share and passphrase is None:
+        passphrase = secrets.token_urlsafe(9)
+        typer.echo(f"Passphrase of this server for other players: {passphrase}")
     if host not in LOOPBACK and passphrase is None:
         passphrase = _ask_passphrase()
     if passphrase is not None and len(passphrase) < PASSPHRASE_LENGTH_MIN:
         raise NoPassphrase(f"a passphrase needs at least {PASSPHRASE_LENGTH_MIN} characters")
-    if bots:
-        known = os.environ.get(BOTS_VARIABLE, "")
-        os.environ[BOTS_VARIABLE] = os.pathsep.join([*bots, *([known] if known else [])])
+    known = os.environ.get(BOTS_VARIABLE, "")
+    folders = [*(bots or []), *([known] if known else []), str(bots_folder(runs))]
+    os.environ[BOTS_VARIABLE] = os.pathsep.join(folders)
     where = store or str(tables_path())
-    config = Config(where, passphrase, tuple(name or ()), workers)
+    trusts_local = not behind_proxy
+    config = Config(
+        where, passphrase, tuple(name or ()), workers, runs=runs, trusts_local=trusts_local
+    )
     with listen(host, port) as made:
         url = address(made, tls=certificate is not None)
 
-        def ready() -> None:
+        def ready(owner: str) -> None:
             closed = " (passphrase required)" if passphrase else ""
-            typer.echo(f"Kibitz is running at {url}{closed}; press Ctrl-C to stop it.")
+            typer.echo(f"Kibitz is running at {url}{page}{closed}; press Ctrl-C to stop it.")
+            for at in addresses() if share else ():
+                base = url.replace("127.0.0.1", at, 1)
+                typer.echo(f"On your network, for you alone: {base}{TRAINING}/key/{owner}")
             sys.stdout.flush()
 
         run(
@@ -119,11 +167,12 @@ def serve(
             key=key,
             proxied=behind_proxy,
             ready=ready,
+            page=page,
         )
 
 
 def _check_extra() -> None:
-    for module in ("fastapi", "uvicorn", "sqlalchemy", "websockets"):
+    for module in ("fastapi", "uvicorn", "sqlalchemy", "websockets", "psutil"):
         if importlib.util.find_spec(module) is None:
             raise MissingExtra(f"the server needs {module}: pip install 'kibitz[web]'")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ EXAMPLES = (
     "kibitz train ohhell --minutes 10",
     "kibitz train belote --config run.toml --set lr=1e-4 --set trunk=512,512",
     "kibitz train --resume runs/PPO_K3X9QA",
+    "kibitz train --serve",
     "kibitz train qwixx value -o value.safetensors",
 )
 
@@ -58,6 +60,23 @@ def train(
             show_default="runs",
         ),
     ] = None,
+    serve: Annotated[
+        bool,
+        typer.Option("--serve", help="Open the training page, with this run if a game is named."),
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            help="Port of the training page; 0 picks any free one.",
+            min=0,
+            max=65535,
+            show_default="8642",
+        ),
+    ] = None,
+    share: Annotated[
+        bool, typer.Option("--share", help="With --serve: also for your local network.")
+    ] = False,
     list_all: Annotated[bool, typer.Option("--list", help="List recipes and settings.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -71,6 +90,9 @@ def train(
 
     if list_all:
         _list(game, recipe, as_json)
+        return
+    if serve:
+        _serve(game, recipe, config, sets or [], minutes, init_weights, name, output, port, share)
         return
     given = [*(sets or [])]
     given += [f"minutes={minutes}"] if minutes is not None else []
@@ -96,6 +118,42 @@ def train(
         run.show = show
         state = run.go(found)
     _end(run, state, as_json)
+
+
+def _serve(
+    game: str | None,
+    recipe: str,
+    config: Path | None,
+    sets: list[str],
+    minutes: float | None,
+    init_weights: Path | None,
+    name: str | None,
+    output: Path | None,
+    port: int | None,
+    share: bool,
+) -> None:
+    """Open the training page; a run that is named starts as a process of its own."""
+    from kibitz.cli import serve
+    from kibitz.server.training import launch
+    from kibitz.server.training.runs import Runs
+
+    runs, page = Runs(output or RUNS), serve.TRAINING
+    if game is not None:
+        given = [*sets, *([f"minutes={minutes}"] if minutes is not None else [])]
+        run = launch.begin(runs, game, recipe, name, _values(given), init_weights, config)
+        page = f"{serve.TRAINING}/live/{run}"
+        typer.echo(f"run {runs.root / run}")
+    host = serve.EVERYWHERE if share else serve.LOOPBACK[0]
+    is_tty = sys.stdout.isatty()
+    serve.open_server(
+        serve.PORT if port is None else port, host, None, is_tty, None, None, None, None, None,
+        False, output or RUNS, share, page,
+    )  # fmt: skip
+
+
+def _values(sets: list[str]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in sets]
+    return {name.strip(): value for name, _, value in pairs}
 
 
 def _end(run: Any, state: str, as_json: bool) -> None:

@@ -18,6 +18,7 @@ from kibitz.learning.errors import DiskFull, ForeignCheckpoint
 from kibitz.learning.naming import ENDING
 from kibitz.nets import weights
 from kibitz.nets.layers import Description
+from kibitz.nets.net import Net
 
 FORMAT = 1
 HELD = "checkpoint"  # metadata key of the JSON
@@ -100,6 +101,16 @@ def read(found: Checkpoint) -> weights.Tensors:
             raise ForeignCheckpoint(f"{found.file} has a critic's weights, but not its shape")
         shapes |= {f"{part}.{name}": shape for name, shape in description.shapes().items()}
     return weights.read(found.file, shapes)
+
+
+def network(file: Path) -> Net:
+    """Return the network of a snapshot or of a checkpoint."""
+    try:
+        found = look(file)
+    except ForeignCheckpoint:
+        return Net.load(file)
+    tensors = {k.removeprefix("net."): t for k, t in read(found).items() if k.startswith("net.")}
+    return Net(found.description, tensors)
 
 
 def newest(folder: Path) -> Checkpoint | None:

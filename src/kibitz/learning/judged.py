@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.core.game import Game
-from kibitz.learning import config, folder
+from kibitz.learning import checkpoint, config, folder
 from kibitz.learning.config import BadConfig
 from kibitz.learning.errors import BadRun
 from kibitz.learning.recipe import DEFAULT, find
@@ -24,17 +24,19 @@ class Judged:
 
 
 def judged(what: Path, players: Sequence[int] = ()) -> Judged:
-    """Load the network of a run's folder or of a file, with the opponents of its recipe."""
-    recipe_name, run = DEFAULT, None
+    """Load the network of a run's folder or of a file, with the tables and opponents of its run.
+
+    A file outside of a run gets those of its game's recipe.
+    """
+    run = _run_of(what)
+    recipe_name = DEFAULT if run is None else run.who()[1]
     file = what
     if what.is_dir():
-        run = folder.of(what)
-        recipe_name = run.who()[1]
-        newest = run.newest_snapshot()
+        newest = None if run is None else run.newest_snapshot()
         if newest is None:
             raise BadRun(f"{what} has no snapshot yet")
         file = newest
-    net = Net.load(file)
+    net = checkpoint.network(file)
     recipe = find(net.description.game, recipe_name)
     settings = config.resolve(recipe.settings(), run.config if run else None)
     tables: list[Game] = recipe.module.tables(recipe.game, settings)
@@ -47,3 +49,12 @@ def judged(what: Path, players: Sequence[int] = ()) -> Judged:
         tables = [game for game in tables if game.players in players]
     scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
     return Judged(file, net, tables, settings.eval_bots or settings.bots, scored)
+
+
+def _run_of(what: Path) -> folder.Folder | None:
+    if what.is_dir():
+        return folder.of(what)
+    try:
+        return folder.of(what)
+    except BadRun:
+        return None

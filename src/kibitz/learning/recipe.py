@@ -252,17 +252,10 @@ def _take_weights(learner: Learner, file: Path) -> None:
     from kibitz.learning import checkpoint
     from kibitz.learning.errors import ForeignCheckpoint
 
-    try:
-        found = checkpoint.look(file)
-        tensors = checkpoint.read(found)
-        description = found.description
-        weights = {k.removeprefix("net."): t for k, t in tensors.items() if k.startswith("net.")}
-    except ForeignCheckpoint:
-        net = Net.load(file)
-        description, weights = net.description, net.tensors
-    if description != learner.description:
+    net = checkpoint.network(file)
+    if net.description != learner.description:
         raise ForeignCheckpoint(f"{file} holds a network for another game or of another shape")
-    learner.load(weights)
+    learner.load(net.tensors)
 
 
 def _stages(session: Session, learner: Learner) -> list[Stage]:

@@ -23,8 +23,9 @@ from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
 from kibitz.server.rate import Rates
-from kibitz.server.routes import analysis, arena, pages, tables
+from kibitz.server.routes import analysis, arena, pages, tables, training, training_tools
 from kibitz.server.thinking import make_pool
+from kibitz.server.training.access import Owner
 from kibitz.table.store import Store
 
 # The HTTP status of an error by its code; 400 for all others.
@@ -34,6 +35,7 @@ STATUS = {
     "not_seated": 403,
     "not_host": 403,
     "may_not_look": 403,
+    "not_owner": 403,
     "unknown_table": 404,
     "unknown_record": 404,
     "unknown_arena_game": 404,
@@ -41,11 +43,14 @@ STATUS = {
     "unknown_game": 404,
     "unknown_match": 404,
     "unknown_job": 404,
+    "unknown_run": 404,
     "not_your_turn": 409,
     "not_playing": 409,
+    "run_busy": 409,
     "too_fast": 429,
     "too_many_tables": 429,
     "too_many_jobs": 429,
+    "too_many_runs": 429,
     "busy": 503,
     "not_kept": 503,
     "bot_failed": 500,
@@ -62,6 +67,8 @@ class Config:
     passphrase: str | None = None
     names: tuple[str, ...] = ()  # more host names of this server, and origins allowed to use it
     workers: int | None = None
+    runs: Path = Path("runs")  # the folder of training runs
+    trusts_local: bool = True  # requests from this machine may train; not behind a proxy
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.time
 
@@ -96,6 +103,9 @@ def make_app(config: Config, store: Store | None = None) -> Any:
     app.include_router(tables.routes)
     app.include_router(analysis.routes)
     app.include_router(arena.routes)
+    app.include_router(training.door)
+    app.include_router(training.routes)
+    app.include_router(training_tools.routes)
     app.include_router(pages.routes)
     return Guard(app, auth.Hosts(config.names), config.limits, config.now)
 
@@ -107,6 +117,8 @@ def _lifespan(config: Config, opened: Store | None) -> Any:
         hall = Hall(store, make_pool(config.limits, config.workers), config.limits, config.now)
         app.state.hall = hall
         app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)
+        app.state.owner = Owner(store.setting("owner", auth.new_key), config.trusts_local)
+        app.state.runs = config.runs
         app.state.connections = socket.Connections()
         app.state.session_rates = Rates(config.limits.rate_seconds)
         await hall.open()

@@ -6,15 +6,15 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 
 from kibitz.core.errors import KibitzError
 from kibitz.server.app import Config, make_app
+from kibitz.server.auth import new_key
 from kibitz.table.store import Store
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class BadPort(KibitzError):
@@ -52,11 +52,17 @@ def run(
     certificate: Path | None = None,
     key: Path | None = None,
     proxied: bool = False,
-    ready: Callable[[], None] | None = None,
+    ready: Callable[[str], None] | None = None,
+    page: str = "",
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. Stopping loses nothing: every event is already on disk."""
+    """Serve until Ctrl-C or SIGTERM. Stopping loses nothing: every event is already on disk.
+
+    `ready` gets the owner's token, `page` is the page that a browser opens.
+    """
+    store = Store(config.store)  # opened here, to report its errors clearly
+    owner = store.setting("owner", new_key)
     settings = uvicorn.Config(
-        make_app(config, Store(config.store)),  # opened here, to report its errors clearly
+        make_app(config, store),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -69,8 +75,8 @@ def run(
         ssl_keyfile=key,
         timeout_graceful_shutdown=2,
     )
-    url = address(made, tls=certificate is not None) if open_browser else None
-    _Server(settings, url, ready).run(sockets=[made])
+    url = address(made, tls=certificate is not None) + page if open_browser else None
+    _Server(settings, url, None if ready is None else partial(ready, owner)).run(sockets=[made])
 
 
 class _Server(uvicorn.Server):

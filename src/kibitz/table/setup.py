@@ -120,6 +120,8 @@ class Setup:
 def find_bot(game: str, name: str) -> Spec:
     """Find a player by name. Only names are accepted: files and addresses could be a stranger's."""
     if name not in bot_names(game):
+        bot_names.cache_clear()  # a snapshot may have become a bot since
+    if name not in bot_names(game):
         known = ", ".join(bot_names(game))
         raise UnknownBot(f"{game} has no player {short(name)}; it has {known}")
     return _spec(game, name)
@@ -127,7 +129,7 @@ def find_bot(game: str, name: str) -> Spec:
 
 @functools.cache
 def bot_names(game: str) -> tuple[str, ...]:
-    """Return the players that may sit at a table; read once, when the server starts."""
+    """Return the players that may sit at a table; read again when a name is unknown."""
     return tuple(bots.names(game))
 
 

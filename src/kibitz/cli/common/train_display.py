@@ -19,8 +19,8 @@ from kibitz.cli.common.progress import duration
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 POOL_SHOWN = 8
 FIGURES = (
-    "policy_loss", "value_loss", "entropy", "kl", "clipped", "pull", "accuracy", "value_explained",
-    "grad_norm", "lr",
+    "reward", "policy_loss", "value_loss", "entropy", "kl", "clipped", "pull", "accuracy",
+    "value_explained", "grad_norm", "lr",
 )  # fmt: skip
 
 Show = Callable[[Mapping[str, Any]], None]

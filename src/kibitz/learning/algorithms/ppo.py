@@ -19,6 +19,7 @@ import torch
 
 from kibitz.learning.ahead import Ahead
 from kibitz.learning.algorithms import Update
+from kibitz.learning.algorithms.results import results
 from kibitz.learning.batch import Batch
 from kibitz.learning.learner import Learner, masked
 from kibitz.learning.sparse import Inputs, Sparse
@@ -78,7 +79,8 @@ class Ppo:
         if given.pull == "slow":
             self.learner.move_anchor(given.slow_rate)
         self.updates += 1
-        return Update(len(batch), figures | {"lr": lr, "value_explained": explained(batch)})
+        figures |= {"lr": lr, "value_explained": explained(batch)} | results(batch.episodes)
+        return Update(len(batch), figures)
 
     def _fetch(self) -> None:
         learner = self.learner

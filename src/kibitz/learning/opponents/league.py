@@ -172,9 +172,9 @@ class League:
         agent.process, agent.reader = None, None
 
     def _ready(self, agent: Agent) -> bool:
-        return agent.role == "main" or self._weights() is not None
+        return agent.role == "main" or self.weights() is not None
 
-    def _weights(self) -> Path | None:
+    def weights(self) -> Path | None:
         """Return the newest snapshot of a main agent."""
         for agent in self.agents:
             if agent.role == "main" and (found := agent.folder.newest_snapshot()) is not None:
@@ -217,7 +217,7 @@ class League:
             words += [self.game, agent.recipe, "--name", agent.name]
             words += ["--output", str(agent.folder.path.parent)]
             words += ["--config", str(agent.config)] if agent.config is not None else []
-            weights = self._weights()
+            weights = self.weights()
             if agent.role == "exploiter" and weights is not None:
                 words += ["--init-weights", str(weights)]
         return [*words, *(word for one in sets for word in ("--set", one))]

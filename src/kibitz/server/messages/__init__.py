@@ -9,11 +9,12 @@
     http         requests and responses of the table routes
     analysis     hint, review, explorer, annonces, advisor
     arena        leaderboards and matches
+    training     recipes, runs, leagues
 
 These models validate what clients send: strictly, with every length bounded and unknown keys
 refused. What the server sends is built as plain data in kibitz.table.projection; tests check it
 against these models. tools/write_messages.py writes all of them as TypeScript. This package
-re-exports the table's messages; import those of analysis and arena from their modules.
+re-exports the table's messages; import those of analysis, arena and training from their modules.
 
 Seats are numbered from 0. A card is its id; `GET /api/games` describes the cards. Suits are the
 letters S H D C. A 64-bit seed is a string, because JavaScript has no such integers. Times are in

@@ -76,6 +76,7 @@ class ServerFacts(Told):
     version: str
     protocol: int
     passphrase: bool  # a session needs one
+    training: bool  # you may use the training room
     session: Session | None  # your own, if the cookie is valid
 
 

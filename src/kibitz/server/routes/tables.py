@@ -84,6 +84,7 @@ async def server(request: Request) -> dict[str, Any]:
         "version": __version__,
         "protocol": messages.PROTOCOL,
         "passphrase": tokens.closed,
+        "training": request.app.state.owner.admits(request),
         "session": session,
     }
 
