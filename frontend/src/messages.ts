@@ -81,7 +81,7 @@ export interface Start {
   bot?: string;
 }
 
-/** Play an action in the position after `ply` actions of game `game`; stale ones are refused. */
+/** Play an action in the position after `ply` actions of game `game`; stale ones are refused. `seq` is that of the `table` message you saw. It tells this move from one before an undo. */
 export interface Move {
   id?: number | null;
   type: "move";
@@ -89,6 +89,7 @@ export interface Move {
   game: number;
   ply: number;
   action: number;
+  seq?: number | null;
 }
 
 /** Undo your last action: at once against bots; other people are asked first. */
@@ -1004,7 +1005,6 @@ export interface ArenaMatch {
 
 /** The contents of the arena's store; empty if there is none yet. */
 export interface ArenaTold {
-  place: string;
   boards: ArenaBoard[];
   matches: ArenaMatch[]; // the latest first
 }

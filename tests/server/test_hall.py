@@ -123,6 +123,28 @@ async def test_what_is_not_kept_has_not_happened(
     assert room.table.ply == 1
 
 
+async def test_a_deal_waits_for_room_on_the_disk(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.limits = replace(hall.limits, retry_seconds=0.01)
+    honest, tries = hall.store.append, 0
+
+    def full_at_first(*given: Any) -> Future[None]:
+        nonlocal tries
+        tries += 1
+        if tries > 3:
+            return honest(*given)
+        failed: Future[None] = Future()
+        failed.set_exception(NotKept("the disk is full"))
+        return failed
+
+    monkeypatch.setattr(hall.store, "append", full_at_first)
+    room = await hall.create(BOTS, "ada", "Ada", "here")
+    await until(lambda: room.table.status == "playing")
+    assert tries > 3
+    assert "the disk is full" in caplog.text
+
+
 async def test_nobody_is_told_before_the_disk_has_it(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,6 +119,7 @@ class Client:
             game=self.table["game"],
             ply=position["ply"],
             action=action["id"],
+            seq=self.table["seq"],
         )
 
     async def play(self, choose: Any) -> dict[str, Any]:

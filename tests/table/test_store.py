@@ -198,6 +198,16 @@ def test_one_server_a_store(store: Store, address: str | Path) -> None:
     Store(address).close()
 
 
+def test_a_link_is_the_same_store(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.db")
+    (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
+    (tmp_path / "folder").symlink_to(tmp_path)
+    for other in (tmp_path / "link.db", tmp_path / "folder" / "tables.db"):
+        with pytest.raises(FileInUse):
+            Store(other)
+    store.close()
+
+
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     store = Store(tmp_path / "tables.db")
     assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0

@@ -84,6 +84,7 @@ async function move(table: Table, position: Position, action: number): Promise<v
     game: table.game,
     ply: position.ply,
     action,
+    seq: table.seq,
   });
   // The next position has another key; after a refusal the same one can be tried again.
   if (!answer && sent.value === key) sent.value = null;

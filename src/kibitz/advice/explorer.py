@@ -29,7 +29,7 @@ from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
 from kibitz.core.game import Game
 from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
-from kibitz.games import game as make_game
+from kibitz.games import with_options
 from kibitz.search.simulation import has_dice
 
 LINK_LENGTH_MAX = 6000  # characters that browsers and mail programs can handle
@@ -54,7 +54,7 @@ class Scene:
     actions: Sequence[int] = ()
 
     def rules(self) -> Game:
-        return make_game(self.game, **self.options)
+        return with_options(self.game, self.options)
 
     def state(self) -> State:
         """Build the position, validating every step. Without a seed it stops before chance."""
@@ -155,6 +155,8 @@ def fill_deal(game: Game, deal: object, seed: int) -> Any:
     asked = given.get("hands", [])
     if not isinstance(asked, (list, tuple)) or len(asked) > game.players:
         raise BadDeal(f"hands must be a list of up to {game.players} lists of cards")
+    if not isinstance(given.get("turned"), int | None):
+        raise BadDeal(f"the turned-up card must be a card's number, not {short(given['turned'])}")
     for attempt in range(FILL_TRIES):
         usual: dict[str, Any] = game.new(mix(seed, attempt)).chance[0]
         whole = usual | {name: given[name] for name in given if name != "hands"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kibitz.core import files
+from kibitz.core.coerce import short
 from kibitz.core.errors import MissingModel
 from kibitz.nets.weights import MODELS, fingerprint, manifest
 
@@ -21,12 +23,10 @@ def find_model(name: str, folder: Path | None) -> Path:
         raise MissingModel(f"there is no model with the fingerprint {name[:19]}... here")
     places = [place / name for place in (folder, MODELS) if place is not None]
     for place in places:
-        if place.is_file():
+        if files.is_there(place):
             return place
-    looked = " nor ".join(str(place) for place in places)
-    raise MissingModel(
-        f"there is no model {name!r}: neither {looked}" if folder else f"there is no model {looked}"
-    )
+    looked = " or ".join(str(place.parent) for place in places)
+    raise MissingModel(f"there is no model {short(name)} in {looked}")
 
 
 def shipped(game: str) -> Path | None:

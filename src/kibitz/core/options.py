@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,11 +117,17 @@ class Integers:
 Option = Flag | Choice | Integer | Integers
 
 
-def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> dict[str, Any]:
-    """Return all options of a game with their values; those not given have their defaults."""
+def check_names(spec: Mapping[str, Option], given: Iterable[str], game: str) -> None:
+    """Raise BadOption for the first name that is not an option of the game."""
     for name in given:
         if name not in spec:
-            raise BadOption(f"{game} has no option {name!r}; it has {', '.join(sorted(spec))}")
+            known = ", ".join(sorted(spec))
+            raise BadOption(f"{game} has no option {short(name)}; it has {known}")
+
+
+def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> dict[str, Any]:
+    """Return all options of a game with their values; those not given have their defaults."""
+    check_names(spec, given, game)
     return {
         name: option.check(name, given[name]) if name in given else option.default
         for name, option in spec.items()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kibitz.core import engine as engines
+from kibitz.core import options as option_specs
 from kibitz.core import registry
 from kibitz.core.errors import BadEngine, UnknownGame
 from kibitz.core.game import Game
@@ -37,6 +39,7 @@ def game(name: str, *, engine: str | None = None, **options: Any) -> Game:
     3
     """
     kind = find(name)
+    option_specs.check_names(kind.OPTIONS, options, name)  # before `self` could be one of them
     if engine is None:
         engine = "native" if engines.has_twin(name) else "python"
     elif engine not in ENGINES:
@@ -44,3 +47,13 @@ def game(name: str, *, engine: str | None = None, **options: Any) -> Game:
     elif engine == "native" and not engines.has_twin(name):
         raise BadEngine(f"this installation has no native engine for {name}; use engine='python'")
     return kind(engine, **options)
+
+
+def with_options(name: str, options: Mapping[str, Any], *, engine: str | None = None) -> Game:
+    """Return a game with options from outside, in which any name may occur, `engine` included.
+
+    >>> with_options("ohhell", {"players": 3}).players
+    3
+    """
+    option_specs.check_names(find(name).OPTIONS, options, name)
+    return game(name, engine=engine, **options)

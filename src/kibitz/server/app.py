@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
-from kibitz.server import auth, messages, socket
+from kibitz.server import auth, messages, socket, steady
 from kibitz.server.faults import tell_failure
 from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
@@ -70,7 +69,7 @@ class Config:
     runs: Path = Path("runs")  # the folder of training runs
     trusts_local: bool = True  # requests from this machine may train; not behind a proxy
     limits: Limits = field(default_factory=Limits)
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = steady.now
 
 
 def make_app(config: Config, store: Store | None = None) -> Any:
@@ -149,7 +148,8 @@ async def _malformed(_: Request, error: Exception) -> JSONResponse:
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return _answer(error.status_code, "unknown_route", str(error.detail))
+    code = "bad_message" if error.status_code == 400 else "unknown_route"
+    return _answer(error.status_code, code, str(error.detail))
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:

@@ -17,10 +17,10 @@ from kibitz.arena.board.columns import Column, Places, Value
 from kibitz.arena.board.counts import Row
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.arena.store.location import default_place, open_store
+from kibitz.arena.store.location import open_store
 from kibitz.arena.store.store import Store
 from kibitz.core.errors import KibitzError
-from kibitz.core.sql import BadStore, shown
+from kibitz.core.sql import BadStore
 from kibitz.games import find
 from kibitz.games.recorded import game_of
 from kibitz.table.projection import position_at, record_history
@@ -44,10 +44,9 @@ def everything() -> dict[str, Any]:
     """Return all leaderboards and matches."""
     store = opened()
     if store is None:
-        return {"place": shown(default_place()), "boards": [], "matches": []}
+        return {"boards": [], "matches": []}
     with store:
         return {
-            "place": shown(default_place()),
             "boards": [_board(board) for board in boards(store)],
             "matches": [_match(match) for match in reversed(store.matches())],
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from typing import Any
 
 from kibitz.bots import times
@@ -12,6 +13,9 @@ from kibitz.games import find, names
 from kibitz.games.description import description, rules_text
 from kibitz.table.games import look
 from kibitz.table.setup import STAND_IN, bot_names, find_bot
+from kibitz.workers.faults import place_of
+
+log = logging.getLogger("kibitz.web")
 
 
 def games() -> list[dict[str, Any]]:
@@ -78,7 +82,11 @@ def bots(game: str) -> list[dict[str, Any]]:
     for name in bot_names(game):
         try:
             spec = find_bot(game, name)
-        except KibitzError:
+        except KibitzError as error:
+            log.warning("the bot %s of %s is left out: %s", name, game, error)
+            continue
+        except Exception as error:  # noqa: BLE001 (a plug-in may raise anything)
+            log.warning("the bot %s of %s is left out: %s", name, game, place_of(error))
             continue
         found.append(
             {

@@ -13,6 +13,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 
 from kibitz.core.errors import KibitzError
+from kibitz.server.address import of_client
 from kibitz.server.auth import BadOrigin, Hosts
 from kibitz.server.limits import Limits
 from kibitz.server.rate import Rates
@@ -84,8 +85,9 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self.hosts.may_speak(origin, host):
             raise BadOrigin("pages of another site may not use this server")
-        address = scope["client"][0] if scope.get("client") else "?"
-        if not self._rates.allows(address, self.now(), self.limits.requests_max):
+        if not self._rates.allows(
+            of_client(scope.get("client")), self.now(), self.limits.requests_max
+        ):
             raise TooManyRequests("too many requests from your address; wait a few seconds")
         length = headers.get("content-length") or "0"
         if not length.isdecimal() or int(length[:20]) > self.limits.body_bytes_max:

@@ -8,30 +8,29 @@ fails along the way changes nothing. A bot's move is an effect too: a worker pro
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from kibitz.core.errors import KibitzError
+from kibitz.server import steady
 from kibitz.server.faults import tell_failure
 from kibitz.server.limits import Limits
 from kibitz.server.room import Listener, Room
-from kibitz.table import events, seal, step, think
+from kibitz.table import admission, events, seal, step, think
+from kibitz.table.admission import Sent
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
-from kibitz.table.errors import NotAway, UnknownTable
+from kibitz.table.errors import NotAway, StaleMove, UnknownTable
 from kibitz.table.finished import record_row
 from kibitz.table.projection import summary
 from kibitz.table.setup import Setup
-from kibitz.table.store import Store
+from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
 from kibitz.workers.pool import Pool
 
 log = logging.getLogger("kibitz.web")
 
-RETRY_SECONDS = 1.0  # after a bot's move could not be written to disk
 ID_BYTES = 9  # 72 random bits: a table's id cannot be guessed
 
 
@@ -59,7 +58,7 @@ class Hall:
         store: Store,
         pool: Pool,
         limits: Limits | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] = steady.now,
     ) -> None:
         self.store, self.pool, self.now = store, pool, now
         self.limits = limits or Limits()
@@ -90,7 +89,7 @@ class Hall:
             await self.happen(room, events.Restart())
             return
         if room.table.status == "over":
-            await self._keep_record(room.table)  # a crash may have prevented it
+            self._spawn(self._keep_record(room.table))  # a crash may have prevented it
         self._carry_out(room, step.due(room.table))
 
     async def close(self) -> None:
@@ -177,19 +176,44 @@ class Hall:
 
     # Events -------------------------------------------------------------------------------------
 
-    async def happen(self, room: Room, event: events.Event) -> Table:
-        """Apply an event: it is either refused, or written to disk and sent to everyone."""
+    async def happen(
+        self, room: Room, event: events.Event, check: Callable[[], None] | None = None
+    ) -> Table:
+        """Apply an event: it is either refused, or written to disk and sent to everyone.
+
+        `check` may refuse it once the table is locked.
+        """
         # A separate task: even if the caller is cancelled, a stored event must be sent out.
-        table: Table = await asyncio.shield(self._spawn(self._happen(room, event)))
+        table: Table = await asyncio.shield(self._spawn(self._happen(room, event, check)))
         return table
 
-    async def _happen(self, room: Room, event: events.Event) -> Table:
+    async def move(self, room: Room, act: events.Act, sent: Sent) -> Table:
+        """Apply a person's move, unless it is a message that was accepted before an undo."""
+        message = (act, sent.request)
+
+        def check() -> None:
+            admission.check_fresh(room.table, sent)
+            if sent.seq is None and message in room.accepted:
+                raise StaleMove("this very message was accepted before; the move was undone since")
+
+        table = await self.happen(room, act, check)
+        room.accepted.add(message)
+        return table
+
+    async def _happen(
+        self, room: Room, event: events.Event, check: Callable[[], None] | None
+    ) -> Table:
         async with room.lock:
             now = self.now()
+            admission.check(room.table, event, self.limits.budget)
+            if check is not None:
+                check()
             moves = isinstance(event, (events.Act, events.BotActs))
             if moves and room.table.ply >= self.limits.plies_max:
                 raise GameTooLong("this game has reached the limit of moves and cannot continue")
             table, effects = step.step(room.table, event, now)
+            if isinstance(event, events.Begin):
+                room.accepted.clear()
             if isinstance(event, events.Begin) and table.game > 1:
                 self.store.set_over(table.id, False)  # the table may have been swept
             await asyncio.wrap_future(self.store.append(table, event, now))
@@ -225,8 +249,21 @@ class Hall:
             room.asking = None
 
     async def _deal(self, room: Room) -> None:
-        with contextlib.suppress(KibitzError):  # someone left meanwhile, or the game has begun
-            await self.happen(room, events.Begin(*seal.draw()))
+        # Otherwise someone left meanwhile, or the game has begun.
+        await self._insist(room, lambda: self.happen(room, events.Begin(*seal.draw())))
+
+    async def _insist(self, room: Room, act: Callable[[], Awaitable[Any]]) -> None:
+        """Do what the server itself must do, again and again until the disk takes it."""
+        while True:
+            try:
+                await act()
+            except KibitzError as error:
+                if error.code != NotKept.code:
+                    return
+                log.error("table %s: retrying after: %s", room.table.id, error)
+                await asyncio.sleep(self.limits.retry_seconds)
+            else:
+                return
 
     async def _ask(self, room: Room, ask: Ask) -> None:
         """Ask a bot for its move and play it; a bot that fails is replaced."""
@@ -262,16 +299,15 @@ class Hall:
             if error.code == "illegal_action":
                 replace = events.Replace(ask.seat, ask.game, ask.ply, error.code)
                 await self._bot_event(room, ask, replace)
-            elif error.code == "not_kept":
+            elif error.code == NotKept.code:
                 log.error("table %s: retrying after: %s", room.table.id, error)
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(self.limits.retry_seconds)
                 await self._bot_event(room, ask, event)
             # Otherwise the position has changed meanwhile, and the move is obsolete.
 
     def _wake(self, room: Room, wake: Wake) -> None:
         async def ring() -> None:
-            with contextlib.suppress(KibitzError):
-                await self.happen(room, events.Flag(wake.game, wake.ply))
+            await self._insist(room, lambda: self.happen(room, events.Flag(wake.game, wake.ply)))
 
         delay = max(0.0, wake.at - self.now())
         loop = asyncio.get_running_loop()
@@ -281,10 +317,14 @@ class Hall:
         """Store the record of a finished game."""
         row = record_row(table)
         players = [seat.player for seat in table.seats if seat.player is not None]
-        try:
-            await asyncio.wrap_future(self.store.add_record(row, players))
-        except KibitzError as error:  # the events are stored, so the game itself is not lost
-            log.error("the record of table %s could not be stored: %s", table.id, error)
+        while True:
+            try:
+                await asyncio.wrap_future(self.store.add_record(row, players))
+            except KibitzError as error:  # the events are stored, so the game itself is not lost
+                log.error("the record of table %s is not stored yet: %s", table.id, error)
+                await asyncio.sleep(self.limits.retry_seconds)
+            else:
+                return
 
     # Who is around ------------------------------------------------------------------------------
 

@@ -6,7 +6,9 @@ down. Tests and load measurements use others: `replace(Limits(), ...)`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from kibitz.table.admission import Budget
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class Limits:
     tables_listed_max: int = 200  # per response
     plies_max: int = 10_000  # per game: the cost of a message grows with the history
 
+    budget: Budget = field(
+        default_factory=Budget
+    )  # of events other than moves, for each person and table
+
     # Thinking
     bot_seconds_max: float = 60.0  # per move; then another bot takes the seat
     thinking_seconds: float = 0.5  # until people are shown that a bot is thinking
@@ -55,4 +61,5 @@ class Limits:
     idle_over_seconds: float = 600.0  # until a finished table that nobody attends is unloaded
     idle_waiting_seconds: float = 86_400.0  # until a table that never began is abandoned
     idle_playing_seconds: float = 30 * 86_400.0  # until an interrupted game is abandoned
+    retry_seconds: float = 1.0  # until an event that the disk refused is tried again
     sweep_seconds: float = 60.0  # between two checks for such tables

@@ -7,6 +7,7 @@ is JSON with a valid `id`. Values from the message are never echoed.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,6 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 from kibitz.core.errors import KibitzError
 from kibitz.server import messages
 
+# Brackets and strings; a key "id" takes its number along, of at most the digits of 2**53.
+_TOKENS = re.compile(r'"id"\s*:\s*(?P<id>\d{1,16})(?=\s*[,}])|"(?:[^"\\]|\\.)*"|[{}\[\]]')
 _request_id: TypeAdapter[int | None] = TypeAdapter(messages.RequestId | None)
 
 
@@ -48,9 +51,30 @@ def parse(text: str) -> Any:
 def request_id(text: str) -> int | None:
     """Return the id of an invalid message; None if it has no valid id."""
     try:
-        return _request_id.validate_python(_loose(text).get("id"), strict=True)
+        found = json.loads(text)
+        given = found.get("id") if isinstance(found, dict) else None
+    except RecursionError:  # nested too deeply for any parser, but the id is on top
+        given = _id_on_top(text)
+    except ValueError:
+        return None
+    try:
+        return _request_id.validate_python(given, strict=True)
     except ValidationError:
         return None
+
+
+def _id_on_top(text: str) -> int | None:
+    """Find the id of an object without parsing what is nested in it."""
+    depth = 0
+    for token in _TOKENS.finditer(text):
+        word = token[0]
+        if word[0] in "{[":
+            depth += 1
+        elif word[0] in "}]":
+            depth -= 1
+        elif depth == 1 and token["id"] is not None:
+            return int(token["id"])
+    return None
 
 
 def _check_protocol(version: int) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kibitz.table.effects import Ask
+from kibitz.table.events import Act
 from kibitz.table.projection import Around, project
 from kibitz.table.table import Table
 
@@ -36,6 +37,7 @@ class Room:
     away_seconds: float = 0.0  # a bot may play for a person who has been gone this long
     asking: tuple[Ask, asyncio.Task[None]] | None = None
     timer: asyncio.TimerHandle | None = None
+    accepted: set[tuple[Act, int | None]] = field(default_factory=set)  # this game's, with their id
 
     # Who is around ------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
 from kibitz.server import auth, messages
+from kibitz.server.address import of_client
 from kibitz.server.faults import tell_failure
 from kibitz.server.guard import TooManyRequests
 from kibitz.server.hall import Hall, TooManyTables
@@ -24,6 +25,7 @@ from kibitz.server.rate import Rate
 from kibitz.server.reading import BadMessage, parse, request_id
 from kibitz.server.room import Room
 from kibitz.table import events
+from kibitz.table.admission import Sent
 from kibitz.table.projection import look_back
 from kibitz.table.setup import Setup
 from kibitz.table.table import Table
@@ -148,7 +150,9 @@ class Speaker:
         await self._happen(m, events.Start(self._me, m.bot))
 
     async def _on_move(self, m: messages.Move) -> None:
-        await self._happen(m, events.Act(self._me, m.game, m.ply, m.action))
+        room = await self.hall.room(m.table)
+        act = events.Act(self._me, m.game, m.ply, m.action)
+        self._ok(m.id, await self.hall.move(room, act, Sent(m.seq, m.id)))
 
     async def _on_undo(self, m: messages.Undo) -> None:
         await self._happen(m, events.Undo(self._me))
@@ -253,7 +257,7 @@ async def serve(
     socket: WebSocket, hall: Hall, tokens: auth.Tokens, connections: Connections
 ) -> None:
     """Handle one connection from start to end. The guard has already checked host and origin."""
-    address = socket.client.host if socket.client else "?"
+    address = of_client(socket.client)
     await socket.accept()
     speaker = Speaker(hall, tokens, address)
     speaker.cookie = auth.token_of(socket.cookies, socket.headers)
@@ -299,7 +303,9 @@ async def _read(socket: WebSocket, speaker: Speaker) -> None:
             raise WebSocketDisconnect(frame.get("code", 1000))
         text = frame.get("text")
         if text is None:
-            speaker.refuse(None, BadMessage("messages must be text, not bytes"))
+            told = frame.get("bytes") or b""
+            number = request_id(told.decode(errors="replace"))
+            speaker.refuse(number, BadMessage("messages must be text, not bytes"))
         elif len(text) > limits.frame_bytes_max or len(text.encode()) > limits.frame_bytes_max:
             raise HangUp(TOO_BIG, "too_big")
         else:

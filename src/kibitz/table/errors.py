@@ -101,6 +101,12 @@ class NoTimeLeft(TableRefusal):
     code = "no_time_left"
 
 
+class TooManyEvents(TableRefusal):
+    """A person or a table has reached its limit of events other than moves."""
+
+    code = "too_many_events"
+
+
 class MayNotLook(TableRefusal):
     """Another seat's view is off limits while the game is under way."""
 

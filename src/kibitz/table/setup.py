@@ -12,7 +12,7 @@ from kibitz.bots.spec.spec import Spec
 from kibitz.core.coerce import short
 from kibitz.core.errors import UnknownBot
 from kibitz.core.game import Game
-from kibitz.games import game as make_game
+from kibitz.games import with_options
 from kibitz.table.errors import BadSetup, OracleClosed
 
 STAND_IN = "simple"
@@ -140,7 +140,7 @@ def _spec(game: str, name: str) -> Spec:
 
 @functools.lru_cache(maxsize=256)
 def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return make_game(game, **dict(options))
+    return with_options(game, dict(options))
 
 
 def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -7,7 +7,7 @@ file may read a clock, a file or a random number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -49,14 +49,15 @@ def create(table_id: str, setup: Setup, player: str, name: str, now: float) -> T
     )
     table = Table(table_id, setup, player, now, seats, pace_ms=setup.pace_ms, moved=now)
     table = note(table, "created", now, None, name, f"{name} sets up the table")
-    return replace(table, marks=(Mark(0, 0, len(table.notes)),))
+    return replace(table, marks=table.marks.add(Mark(0, 0, len(table.notes))))
 
 
 def step(table: Table, event: events.Event, now: float) -> tuple[Table, tuple[Effect, ...]]:
     """Return the table after an event, and the effects that are now due."""
     moved = replace(table, seq=table.seq + 1, moved=now)
     after = _TRANSITIONS[type(event)](moved, event, now)
-    after = replace(after, marks=(*table.marks, Mark(after.game, after.ply, len(after.notes))))
+    mark = Mark(after.game, after.ply, len(after.notes))
+    after = replace(after, marks=table.marks.add(mark), asides=_asides(table, event))
     ended = after.status == "over" != table.status and not after.abandoned
     kept = (Keep(after.game),) if ended else ()
     return after, (*kept, *due(after))
@@ -84,7 +85,7 @@ def note(
     table: Table, kind: str, now: float, seat: int | None, name: str | None, text: str
 ) -> Table:
     told = Note(table.seq, kind, seat, name, text, table.ply, now)
-    return replace(table, notes=(*table.notes, told))
+    return replace(table, notes=table.notes.add(told))
 
 
 # Before the game -------------------------------------------------------------------------------
@@ -247,6 +248,7 @@ def _undone(table: Table, seat: int, now: float) -> Table:
         state=state,
         ply=len(state.actions),
         undo=None,
+        undone=table.seq,
         agreed=frozenset(),
         turn_at=now,
     )
@@ -348,6 +350,16 @@ def _restart(table: Table, _: events.Restart, now: float) -> Table:
 
 
 # Helpers -----------------------------------------------------------------------------------------
+
+
+def _asides(table: Table, event: events.Event) -> Mapping[str, int]:
+    """Count what each person has done in this game besides moving; admission.py limits it."""
+    if isinstance(event, events.Begin):
+        return {}
+    player = getattr(event, "player", None)
+    if player is None or isinstance(event, events.Act):
+        return table.asides
+    return {**table.asides, player: table.asides.get(player, 0) + 1}
 
 
 def _own_seat(table: Table, player: str) -> int:

@@ -155,6 +155,8 @@ class Store:
             self._hold_alone(str(address))
             return engine
         make_folder(file)
+        with named(file, "open"):
+            file = file.resolve()  # one lock for a store, by whatever link it is opened
         self._lock = Lock(file.with_name(file.name + ".lock"), f"the store {file}")
         with named(file, "open"):
             file.touch(mode=0o600)  # it holds the seeds of games under way

@@ -6,6 +6,7 @@ it before acting. Views are computed once and cached with their table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -15,6 +16,7 @@ from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.table.games import look, public_history
+from kibitz.table.log import Log
 from kibitz.table.setup import Setup
 
 Status = Literal["waiting", "playing", "over"]
@@ -70,8 +72,10 @@ class Table:
     seed: int = field(default=0, repr=False)
     salt: str = field(default="", repr=False)
     ply: int = 0  # actions of this game so far
-    marks: tuple[Mark, ...] = field(default=(), repr=False)  # by seq, from 0
-    notes: tuple[Note, ...] = field(default=(), repr=False)
+    marks: Log[Mark] = field(default_factory=Log, repr=False)  # by seq, from 0
+    notes: Log[Note] = field(default_factory=Log, repr=False)
+    asides: Mapping[str, int] = field(default_factory=dict, repr=False)  # see admission.py
+    undone: int = 0  # the `seq` of the last undo; 0 if there was none
     left: tuple[float, ...] = ()  # seconds left for each seat, if there is a clock
     turn_at: float = 0.0  # when the seat to act began to think
     moved: float = 0.0  # when something last happened

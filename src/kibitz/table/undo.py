@@ -50,6 +50,31 @@ def seen(table: Table, seat: int) -> int:
     return sum(event.kind == "action" and event.seat != seat for event in since)
 
 
+def absent_movers(table: Table, seat: int) -> list[str]:
+    """Return the names of people who are away and whose own moves this undo would retract.
+
+    What a bot has played for them since they left is not theirs.
+    """
+    assert table.state is not None
+    first = table.ply - actions_back(table.state, seat)
+    movers = [event.seat for event in table.state.events if event.kind == "action"]
+    return [
+        who.name
+        for place, who in enumerate(table.seats)
+        if who.kind == "person" and who.away and place in movers[first : _left_at(table, place)]
+    ]
+
+
+def _left_at(table: Table, seat: int) -> int:
+    """Return how many actions had been made when a person left the seat to a bot."""
+    for note in reversed(table.notes):
+        if note.kind == "begun":
+            return 0
+        if note.seat == seat and note.kind in ("away", "flagged"):
+            return note.ply
+    return 0
+
+
 def peeks(table: Table) -> list[int]:
     """Return how often each seat has undone a move in this game after seeing replies."""
     begun = max((i for i, note in enumerate(table.notes) if note.kind == "begun"), default=0)

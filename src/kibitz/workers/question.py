@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.bots.remote import wire
 from kibitz.core.game import Game
 from kibitz.core.view import View
-from kibitz.games import game as make_game
+from kibitz.games import with_options
 
 Question = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -48,7 +48,7 @@ def view_of(question: Question) -> View:
 
 @functools.lru_cache(maxsize=64)
 def _game(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return make_game(name, **dict(options))
+    return with_options(name, dict(options))
 
 
 def _key(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -15,7 +15,7 @@ import pytest
 import kibitz
 from kibitz.arena.match import bot_seed, play
 from kibitz.bots.remote import pipe
-from kibitz.bots.remote.forfeit import IllegalMove, WrongGame
+from kibitz.bots.remote.forfeit import BadAnswer, IllegalMove, WrongGame
 from kibitz.bots.remote.process import FileBot, load_file
 from kibitz.bots.remote.protocol import Clock, hidden
 from kibitz.bots.template import write
@@ -247,3 +247,20 @@ def test_an_error_without_forfeits_is_raised(tmp_path: Path) -> None:
             play(kibitz.game("ohhell"), [bot, *others(3)], 1)
         assert caught.value.fault == "bot"
         json.dumps(caught.value.code)
+
+
+@pytest.mark.parametrize(
+    "answer", ['"ok": true', '"name": 7, "plays": []', '"name": "x", "plays": 3']
+)
+def test_a_forged_answer_to_load_is_a_bad_answer(tmp_path: Path, answer: str) -> None:
+    """A file's code runs while it is loaded, and may write to any of its pipes."""
+    source = f"""
+    import os
+    for fd in range(3, 64):
+        try:
+            os.write(fd, b'{{"id": 1, {answer}}}' + bytes([10]))
+        except OSError:
+            pass
+    """
+    with pytest.raises(BadAnswer):
+        load_file(file(tmp_path, "forger.py", source))

@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 
 from kibitz.arena.store.store import Store
+from kibitz.core.files import is_there
 from kibitz.core.home import arena_path
 from kibitz.core.sql import BadStore, file_of, make_folder, open_engine, url_of
 
@@ -27,7 +28,7 @@ def open_store(place: str | Path | None = None, *, create: bool = True) -> Store
     url = url_of(place if place is not None else default_place())
     file = file_of(url)
     if file is not None:
-        if not file.exists() and not create:
+        if not create and not is_there(file):
             raise BadStore(f"there is no store {file} yet: play a match first")
         make_folder(file)
     engine = open_engine(url)

@@ -20,11 +20,12 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote import bot_file, own_files
-from kibitz.bots.remote.forfeit import Unreachable, clean, fault_of
+from kibitz.bots.remote.forfeit import BadAnswer, Unreachable, clean, fault_of
 from kibitz.bots.remote.own_modules import OwnModules
 from kibitz.bots.remote.pipe import Channel
 from kibitz.bots.remote.protocol import Clock, RemoteBot, check_action, check_plays, hidden
 from kibitz.bots.remote.sandbox.limits import FILE, PROGRAM, Hold, Limits, holds
+from kibitz.core.coerce import short
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.state import State
@@ -71,9 +72,17 @@ class FileBot(ProcessBot):
             "modules": own["modules"],
         }
         told = line.ask(question, self.clock.start_seconds_max)
-        self.name, self.plays = clean(str(told["name"])), tuple(map(str, told["plays"]))
+        name, plays = told.get("name"), told.get("plays", ())
+        if not isinstance(name, str) or not _are_names(plays):  # its code may answer in our place
+            line.close()
+            raise BadAnswer(f"its answer to load has no name and games: {clean(short(told))}")
+        self.name, self.plays = clean(name), tuple(plays)
         self._listens = bool(told.get("listens"))
         return line
+
+
+def _are_names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 class TrustedBot(Bot):

@@ -87,6 +87,8 @@ def read(game: str, file: Path, changes: Changes, lookup: Lookup) -> Spec:
     except tomllib.TOMLDecodeError as error:
         line, sentence = line_numbers.of_error(error, text)
         raise BadSpec(f"{file}:{line}: {sentence}") from None
+    except RecursionError:
+        raise BadSpec(f"{file}: its tables or lists are nested too deeply") from None
     return _Reader(game, file.stem, file, text, changes, lookup).spec(tables)
 
 

@@ -12,7 +12,7 @@ import json
 from kibitz.advice import entries
 from kibitz.advice.mirror import Mirror, mirror
 from kibitz.core.errors import KibitzError
-from kibitz.games import game as make_game
+from kibitz.games import with_options
 from kibitz.server.handlers.hint import for_view
 from kibitz.table.projection import view_told
 from kibitz.workers.question import Answer, Question, Report
@@ -54,7 +54,7 @@ def _mirrored(asked: Question) -> tuple[Mirror, KibitzError | None]:
     key = json.dumps([asked["game"], asked["options"], asked["seat"]], sort_keys=True)
     kept = _mirrors.pop(key, None)
     if kept is None:
-        kept = mirror(make_game(asked["game"], **asked["options"]), asked["seat"])
+        kept = mirror(with_options(asked["game"], asked["options"]), asked["seat"])
     same = 0
     while same < min(len(given), len(kept.entries)) and given[same] == kept.entries[same]:
         same += 1

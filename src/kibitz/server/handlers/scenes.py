@@ -9,7 +9,7 @@ from kibitz.advice import explorer
 from kibitz.advice.explorer import Scene, read_link, write_link
 from kibitz.core.errors import BadPosition
 from kibitz.core.rng import MASK
-from kibitz.games import game as make_game
+from kibitz.games import with_options
 from kibitz.server.handlers.hint import find_spec
 from kibitz.table.projection import view_told
 from kibitz.workers.question import Answer, Question, Report
@@ -22,7 +22,7 @@ def scene(asked: Question, _: Report) -> Answer:
 
 def new_scene(asked: Question, _: Report) -> Answer:
     """Return a scene with a new deal (or roll)."""
-    game = make_game(asked["game"], **asked["options"])
+    game = with_options(asked["game"], asked["options"])
     first = game.new(secrets.randbits(64) & MASK).chance[0]
     return _shown(Scene.of({"game": game.name, "options": asked["options"], "deal": first}))
 

@@ -66,7 +66,6 @@ class ArenaMatch(Told):
 class ArenaTold(Told):
     """The contents of the arena's store; empty if there is none yet."""
 
-    place: str
     boards: list[ArenaBoard]
     matches: list[ArenaMatch]  # the latest first
 

@@ -79,13 +79,17 @@ class Start(Request):
 
 
 class Move(Request):
-    """Play an action in the position after `ply` actions of game `game`; stale ones are refused."""
+    """Play an action in the position after `ply` actions of game `game`; stale ones are refused.
+
+    `seq` is that of the `table` message you saw. It tells this move from one before an undo.
+    """
 
     type: Literal["move"]
     table: TableId
     game: Annotated[int, Field(ge=1, le=1_000_000)]
     ply: Ply
     action: ActionId
+    seq: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
 
 
 class Undo(Request):

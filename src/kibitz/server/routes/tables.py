@@ -13,6 +13,7 @@ from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
 from kibitz.games.recorded import game_of
 from kibitz.server import auth, catalogue, messages
+from kibitz.server.address import of_client
 from kibitz.server.auth import NoSession
 from kibitz.server.guard import TooManyRequests
 from kibitz.server.hall import Hall
@@ -48,7 +49,7 @@ def tokens_of(request: Request) -> auth.Tokens:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else "?"
+    return of_client(request.client)
 
 
 def player_of(request: Request) -> str | None:
