@@ -108,8 +108,8 @@ def dubito_field() -> Callable[[int], Plan]:
 
 
 def show(what: str, found: float, bar: float | None = None) -> None:
-    told = "" if bar is None else f"   bar {bar:,.0f}: {found / bar:.1f} x"
-    print(f"{what:48} {found:12,.0f}{told}")
+    compared = "" if bar is None else f"   bar {bar:,.0f}: {found / bar:.1f} x"
+    print(f"{what:48} {found:12,.0f}{compared}")
 
 
 def measure() -> None:

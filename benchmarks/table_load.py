@@ -50,7 +50,7 @@ run(config, made, ready=lambda: print(address(made), flush=True))
 @dataclass
 class Measured:
     acknowledged: list[float] = field(default_factory=list)  # milliseconds
-    told: list[float] = field(default_factory=list)  # until the last of four knew
+    delivered: list[float] = field(default_factory=list)  # until the last of four knew
     late: int = 0  # moves that had to wait for the one before
     server_cpu: float = 0.0  # seconds, while moves were made
     client_cpu: float = 0.0
@@ -97,7 +97,7 @@ class LoadTable:
         if (message["game"], position["ply"]) == self.goal:
             self.goal_left -= 1
             if self.goal_left == 0:
-                self.measured.told.append(1000 * (time.perf_counter() - self.goal_at))
+                self.measured.delivered.append(1000 * (time.perf_counter() - self.goal_at))
                 self.goal = None
 
     def acknowledged(self, number: int) -> None:
@@ -210,14 +210,14 @@ def main() -> int:
         finally:
             server.kill()
             server.wait()
-    acknowledged, told = sorted(measured.acknowledged), sorted(measured.told)
+    acknowledged, delivered = sorted(measured.acknowledged), sorted(measured.delivered)
     found = {
         "tables": arguments.tables,
         "connections": SEATS * arguments.tables,
         "moves": len(acknowledged),
         "late": measured.late,
         "ack_ms": {q: round(share(acknowledged, float(q)), 1) for q in ("0.5", "0.9", "0.99")},
-        "told_ms": {q: round(share(told, float(q)), 1) for q in ("0.5", "0.9", "0.99")},
+        "told_ms": {q: round(share(delivered, float(q)), 1) for q in ("0.5", "0.9", "0.99")},
         "wall_seconds": round(measured.wall, 1),
         "server_cpu_seconds": round(measured.server_cpu, 2),
         "client_cpu_seconds": round(measured.client_cpu, 2),

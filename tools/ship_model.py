@@ -28,7 +28,7 @@ from kibitz import bots, games  # noqa: E402
 from kibitz.bots import models  # noqa: E402
 from kibitz.core import files  # noqa: E402
 from kibitz.core.errors import KibitzError  # noqa: E402
-from kibitz.learning import folder  # noqa: E402
+from kibitz.learning import run_folder  # noqa: E402
 from kibitz.learning.errors import BadRun  # noqa: E402
 from kibitz.nets import weights  # noqa: E402
 from kibitz.nets.net import Net  # noqa: E402
@@ -62,7 +62,7 @@ def strength(game: str, model: Path, scale: float, skip: Sequence[str]) -> list[
 
 def origin(snapshot: Path) -> tuple[str, str, float]:
     """Return commands, commit and seconds of training of a snapshot, from its run."""
-    history = folder.of(snapshot.parent.parent).history()
+    history = run_folder.of(snapshot.parent.parent).history()
     if not history:
         raise BadRun(f"{snapshot.parent.parent} does not record the commands that trained it")
     commands = "; then ".join(command for command, _ in history)

@@ -68,10 +68,10 @@ def text() -> str:
 def interface(kind: type[BaseModel], schema: dict[str, Any]) -> str:
     lines = [*comment(kind), f"export interface {kind.__name__} {{"]
     required = set(schema.get("required", []))
-    optional_told = {name for name, field in kind.model_fields.items() if not field.is_required()}
+    optional_fields = {name for name, field in kind.model_fields.items() if not field.is_required()}
     said = field_comments(kind)
     for name, inner in schema.get("properties", {}).items():
-        absent = name not in required or name in optional_told
+        absent = name not in required or name in optional_fields
         mark = "?" if absent and "const" not in inner else ""
         words = f" // {said[name]}" if name in said else ""
         lines.append(f"  {name}{mark}: {typed(inner)};{words}")
@@ -86,7 +86,7 @@ def field_comments(kind: type[BaseModel]) -> dict[str, str]:
 
 def comment(kind: type[BaseModel]) -> list[str]:
     doc = kind.__doc__ or ""
-    if kind.__doc__ in (messages.Strict.__doc__, messages.Told.__doc__, messages.Request.__doc__):
+    if kind.__doc__ in (messages.Strict.__doc__, messages.Sent.__doc__, messages.Request.__doc__):
         return []
     words = " ".join(doc.split())
     return [f"/** {words} */"] if words else []

@@ -4,7 +4,7 @@ import type {
   GameFacts,
   Position,
   RecordSummary,
-  RecordTold,
+  RecordReply,
   Refused as Body,
   ServerFacts,
   Session,
@@ -26,14 +26,14 @@ export async function text(path: string): Promise<string> {
 }
 
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await answer(method, path, body)).told as T;
+  return (await answer(method, path, body)).parsed as T;
 }
 
 async function answer(
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ text: string; told: unknown }> {
+): Promise<{ text: string; parsed: unknown }> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -46,20 +46,20 @@ async function answer(
     throw new Refused("offline", "offline");
   }
   const text = await response.text();
-  let told: unknown = null;
+  let parsed: unknown = null;
   try {
-    told = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     // A proxy's page, or nothing: the status says enough.
   }
   if (!response.ok) {
-    const refused = told as Body | null;
+    const refused = parsed as Body | null;
     throw new Refused(
       refused?.code ?? `http_${response.status}`,
       refused?.sentence ?? response.statusText,
     );
   }
-  return { text, told };
+  return { text, parsed };
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -88,5 +88,5 @@ export const api = {
     ),
   position: (path: string, ply: number, seat: number | null) =>
     http<Position>(`${path}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`),
-  record: (path: string) => http<RecordTold>(path),
+  record: (path: string) => http<RecordReply>(path),
 };

@@ -360,7 +360,7 @@ export interface Line {
 }
 
 /** A seat and who sits on it. `kind` is "open" until someone does. */
-export interface SeatTold {
+export interface SeatInfo {
   seat: number;
   label: string; // of the seat itself: "North", "Seat 1"
   kind: "person" | "bot" | "open";
@@ -385,7 +385,7 @@ export interface Note {
 }
 
 /** `left` is as of `at`: the seat `running` has used up `now - at` since. */
-export interface ClockTold {
+export interface ClockInfo {
   kind: "move" | "game";
   seconds: number;
   increment: number;
@@ -442,7 +442,7 @@ export interface TableSummary {
   title: string;
   options: Record<string, boolean | number | string | number[] | null>; // only those that differ from the default
   status: "waiting" | "playing" | "over";
-  seats: SeatTold[];
+  seats: SeatInfo[];
   open_cards: boolean;
   your_seat: number | null;
   your_turn: boolean;
@@ -464,14 +464,14 @@ export interface Welcome {
 }
 
 /** A table as one seat or a spectator sees it: the message that carries the game. It is complete except for `history` and `notes`: keep the first `keep` lines of your history (and `notes_keep` of the notes) and append these. 0 means that this is all. After an undo, `keep` is less than what you have. */
-export interface Table {
+export interface TableMessage {
   type: "table";
   table: string;
   seq: number; // increases by one with every event; remember it for `watch.since`
   now: number; // the server's clock
   status: "waiting" | "playing" | "over";
   setup: TableSetup;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   you: number | null; // your seat; null for a spectator
   host: boolean; // you created the table
   spectators: number;
@@ -484,7 +484,7 @@ export interface Table {
   notes: Note[];
   thinking: number | null; // the seat of a bot that is thinking
   paused: boolean;
-  clock: ClockTold | null;
+  clock: ClockInfo | null;
   can_undo: boolean; // an `undo` would be accepted, or offered to the others
   undo_seen: number; // replies you have seen that an undo would also undo
   undo: number | null; // the seat that asks for an undo
@@ -622,7 +622,7 @@ export interface RecordSummary {
   ended: number;
 }
 
-export interface RecordTold {
+export interface RecordReply {
   summary: RecordSummary;
   record: string; // one line of JSON
   seal: string;
@@ -676,7 +676,7 @@ export interface Outlook {
 }
 
 /** What a bot would do, its full distribution, and why. */
-export interface HintTold {
+export interface HintReply {
   game: string;
   seat: number;
   bot: string;
@@ -699,13 +699,13 @@ export interface HintTold {
 }
 
 /** A job and its results. Poll until `state` is neither "waiting" nor "running". */
-export interface JobTold {
+export interface JobReply {
   job: string;
   kind: "review" | "annonces";
   state: "waiting" | "running" | "done" | "stopped" | "failed";
   progress: number; // from 0 to 1
-  review?: ReviewTold | null; // partial until the job is done
-  annonces?: AnnoncesTold | null;
+  review?: ReviewReply | null; // partial until the job is done
+  annonces?: AnnoncesReply | null;
   refusal?: Refused | null; // why it failed
 }
 
@@ -759,7 +759,7 @@ export interface DealTable {
   cells: TableCell[];
 }
 
-export interface ReviewTold {
+export interface ReviewReply {
   game: string;
   seat: number;
   reward: string;
@@ -800,7 +800,7 @@ export interface AskExplore {
 }
 
 /** A valid scene and its position, with all cards open. */
-export interface SceneTold {
+export interface SceneReply {
   scene: Record<string, unknown>; // a Scene in its shortest form
   link: string; // the same as text for a URL: /#/explore/{link}
   chance: boolean; // a deal or a roll comes next
@@ -816,10 +816,10 @@ export interface SolvedAction {
 }
 
 /** Each bot's hint, and the solver's values. */
-export interface ExploredTold {
+export interface ExplorerReply {
   scene: Record<string, unknown>;
   seat: number;
-  hints: HintTold[];
+  hints: HintReply[];
   failed: Refused[]; // the bots that failed
   solved: SolvedAction[] | null; // card play of Belote and Codepiece; the best first
 }
@@ -849,7 +849,7 @@ export interface AnnonceCell {
   colour: "green" | "gold" | "red"; // by `low`
 }
 
-export interface AnnoncesTold {
+export interface AnnoncesReply {
   hand: number[];
   seat: number;
   dealer: number;
@@ -936,18 +936,18 @@ export interface Expected {
 }
 
 /** An accepted entry in words. */
-export interface EntryTold {
+export interface EntryReply {
   text: string;
   seat: number | null;
 }
 
 /** The state of the game. Entries count up to the first invalid one, which is refused. */
-export interface AdvisedTold {
+export interface AdvisorReply {
   game: string;
   seat: number;
   accepted: number; // the number of valid entries
   refused: Refused | null; // why the next one is invalid
-  entries: EntryTold[];
+  entries: EntryReply[];
   expects: Expected;
   position: Position | null; // as you see it; null before the first deal
   worlds: number | null; // the number of deals consistent with the entries, if it can be counted
@@ -1004,7 +1004,7 @@ export interface ArenaMatch {
 }
 
 /** The contents of the arena's store; empty if there is none yet. */
-export interface ArenaTold {
+export interface ArenaReply {
   boards: ArenaBoard[];
   matches: ArenaMatch[]; // the latest first
 }
@@ -1324,7 +1324,7 @@ export type FromClient =
   | Look
   | Ping;
 
-export type FromServer = Welcome | Table | Presence | Thinking | Looked | Ok | Refusal;
+export type FromServer = Welcome | TableMessage | Presence | Thinking | Looked | Ok | Refusal;
 
 export type GameView =
   | BeloteView

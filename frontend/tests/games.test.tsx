@@ -4,7 +4,7 @@ import { number, percent } from "../src/numbers";
 import { diceOf, marked, numberAt } from "../src/games/qwixx/log";
 import { lookOf } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
-import type { ClockTold, GameFacts, Line } from "../src/messages";
+import type { ClockInfo, GameFacts, Line } from "../src/messages";
 import { parseRoute } from "../src/route";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
@@ -44,7 +44,7 @@ test("a doubt is read play by play", () => {
 });
 
 test("a clock runs for one seat only", () => {
-  const clock: ClockTold = {
+  const clock: ClockInfo = {
     kind: "game",
     seconds: 60,
     increment: 0,

@@ -2,12 +2,12 @@
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
 import { lookOf, type Scene } from "../src/games/look";
-import type { Line, Position, SeatTold } from "../src/messages";
+import type { Line, Position, SeatInfo } from "../src/messages";
 import { change } from "../src/settings";
 
 const look = lookOf("kuhn_poker");
 
-const seat = (place: number): SeatTold => ({
+const seat = (place: number): SeatInfo => ({
   seat: place,
   label: `Seat ${place + 1}`,
   kind: place === 0 ? "person" : "bot",

@@ -50,7 +50,7 @@ function opened(): Socket {
     "ws://here",
     () => "Ada",
     (message) => messages.push(message),
-    (told) => welcomes.push(told),
+    (welcome) => welcomes.push(welcome),
   );
   socket.open();
   return socket;
@@ -122,7 +122,7 @@ test("what was not answered when the line breaks is refused, and not sent again"
   expect(last().sent.map((message) => message["type"])).toEqual(["hello"]);
 });
 
-test("it waits longer from attempt to attempt, and tries at once when told to", async () => {
+test("it waits longer from attempt to attempt, and tries at once when welcome to", async () => {
   const socket = await greeted();
   last().close();
   await vi.advanceTimersByTimeAsync(300);

@@ -1,10 +1,10 @@
 // What a table message makes of what was known: history in pieces, also after a take-back.
 import { expect, test } from "vitest";
-import type { Line, Table } from "../src/messages";
+import type { Line, TableMessage } from "../src/messages";
 import { fold } from "../src/table/store";
 
 const line = (text: string): Line => ({ kind: "action", seat: 0, text, name: null, data: 0 });
-const table = (part: Partial<Table>): Table =>
+const table = (part: Partial<TableMessage>): TableMessage =>
   ({
     type: "table",
     table: "t",
@@ -15,7 +15,7 @@ const table = (part: Partial<Table>): Table =>
     notes_keep: 0,
     notes: [],
     ...part,
-  }) as Table;
+  }) as TableMessage;
 
 test("a first message is all there is", () => {
   const at = fold(null, table({ history: [line("a"), line("b")] }), 100_500);

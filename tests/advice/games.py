@@ -8,7 +8,7 @@ from typing import Any
 
 import kibitz
 from kibitz import bots
-from kibitz.advice.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll
 from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.games.dubito.rules import DOUBT, LAY, LAYS
@@ -31,7 +31,7 @@ def mixed(seed: int, seat: int) -> int:
     return 1000 * seed + seat
 
 
-def told(end: State, seat: int) -> Iterator[tuple[Entry, State | None]]:
+def as_entries(end: State, seat: int) -> Iterator[tuple[Entry, State | None]]:
     """What a seat would enter of a game, in order; and the state after it, where all know it."""
     game = end.game
     state = game.rebuild((), ())

@@ -44,9 +44,9 @@ def test_the_oracle_counts_what_the_solver_says() -> None:
 
 def test_a_simulation_by_a_bot() -> None:
     view = view_of(STRONG, 2, 3, [32, 32])
-    heard: list[float] = []
+    received: list[float] = []
     found = annonces(
-        view, deals=10, simulations=4, bot="simple", tell=lambda part, _: heard.append(part)
+        view, deals=10, simulations=4, bot="simple", report=lambda part, _: received.append(part)
     )
     cells = {(c.suit, c.value): c for c in found.simulation.cells()}
     assert {c.of for c in cells.values()} == {4}
@@ -54,10 +54,10 @@ def test_a_simulation_by_a_bot() -> None:
         made = [cells[suit, value].made for value in (80, 90, 100, 110, 120, 130, 140, 150, 160)]
         assert made == sorted(made, reverse=True)
     assert cells["S", 80].made > cells["C", 120].made
-    assert heard == sorted(heard)
-    told = found.as_dict()
-    assert (told["bot"], told["calls"], told["ended"]) == ("simple", [32, 32], "all")
-    assert len(told["oracle"]) == len(told["simulation"]) == 40
+    assert received == sorted(received)
+    data = found.as_dict()
+    assert (data["bot"], data["calls"], data["ended"]) == ("simple", [32, 32], "all")
+    assert len(data["oracle"]) == len(data["simulation"]) == 40
 
 
 # Jack, nine and ace of spades, and rags: in hearts it is worth what the partner brings.
@@ -114,7 +114,7 @@ def test_a_budget_and_a_stop() -> None:
     assert annonces(view, deals=500, seconds=1e-9).ended == "time"
     seen: list[Annonces] = []
     found = annonces(
-        view, deals=500, tell=lambda _, so_far: seen.append(so_far), stop=lambda: len(seen) > 2
+        view, deals=500, report=lambda _, so_far: seen.append(so_far), stop=lambda: len(seen) > 2
     )
     assert found.ended == "stopped"
     assert 0 < found.oracle.of[0] < 500

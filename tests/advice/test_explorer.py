@@ -22,8 +22,8 @@ from kibitz.core.errors import BadDeal, BadPosition, IllegalAction, KibitzError,
 from tests.advice.games import played
 
 
-def link_of(told: Any) -> str:
-    return base64.urlsafe_b64encode(json.dumps(told).encode()).decode().rstrip("=")
+def link_of(scene: Any) -> str:
+    return base64.urlsafe_b64encode(json.dumps(scene).encode()).decode().rstrip("=")
 
 
 @pytest.mark.parametrize("name", kibitz.names())
@@ -102,7 +102,7 @@ def test_scenes_that_cannot_be() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "scene",
     [
         None,
         7,
@@ -120,9 +120,9 @@ def test_scenes_that_cannot_be() -> None:
         {"game": "belote", "seed": str(2**64)},
     ],
 )
-def test_links_that_hold_none(told: Any) -> None:
+def test_links_that_hold_none(scene: Any) -> None:
     with pytest.raises(BadLink):
-        read_link(link_of(told))
+        read_link(link_of(scene))
 
 
 def test_texts_that_are_no_links() -> None:

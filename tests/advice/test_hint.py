@@ -38,24 +38,28 @@ def view_after(game: str, plies: int, seed: int = 3, **options: Any) -> View:
 @pytest.mark.parametrize(("game", "bot", "plies", "kind"), BOTS)
 def test_a_whole_distribution(game: str, bot: str, plies: int, kind: str) -> None:
     view = view_after(game, plies)
-    told = hint(view, bot, seed=4, worlds=3)
-    assert told.shares_are == (kind if len(view.legal_actions) > 1 else "certain")
-    assert {one.action for one in told.shares} == set(view.legal_actions)
-    assert sum(one.share for one in told.shares) == pytest.approx(1)
-    assert told.shares[0].action == told.action
-    assert told.confidence >= told.shares[0].share
-    assert told.outlook is not None
-    assert sum(total.share for total in told.outlook.totals) == pytest.approx(1)
-    json.dumps(told.as_dict())
+    advice = hint(view, bot, seed=4, worlds=3)
+    assert advice.shares_are == (kind if len(view.legal_actions) > 1 else "certain")
+    assert {one.action for one in advice.shares} == set(view.legal_actions)
+    assert sum(one.share for one in advice.shares) == pytest.approx(1)
+    assert advice.shares[0].action == advice.action
+    assert advice.confidence >= advice.shares[0].share
+    assert advice.outlook is not None
+    assert sum(total.share for total in advice.outlook.totals) == pytest.approx(1)
+    json.dumps(advice.as_dict())
     again = hint(view, bot, seed=4, worlds=3)
-    assert (again.action, again.shares, again.outlook) == (told.action, told.shares, told.outlook)
+    assert (again.action, again.shares, again.outlook) == (
+        advice.action,
+        advice.shares,
+        advice.outlook,
+    )
 
 
 def test_an_option_that_was_not_tried_is_no_thought() -> None:
     """Dubito's reader does not try what is the only action that comes into question."""
     view = view_after("dubito", 7)
-    told = {"options": [{"action": view.legal_actions[0], "win": 0.0, "rollouts": 0}]}
-    found = shares(view, view.legal_actions[0], told)
+    advice = {"options": [{"action": view.legal_actions[0], "win": 0.0, "rollouts": 0}]}
+    found = shares(view, view.legal_actions[0], advice)
     assert found.kind == "certain"
     assert found.confidence(view.legal_actions[0]) == 1
     assert {one.value for one in found.actions} == {None}
@@ -64,9 +68,9 @@ def test_an_option_that_was_not_tried_is_no_thought() -> None:
 @pytest.mark.parametrize("game", kibitz.names())
 def test_every_game_has_an_adviser(game: str) -> None:
     view = view_after(game, 6)
-    told = hint(view, worlds=2)
-    assert told.name == view.game.action_name(told.action)
-    assert told.bot in bots.names(game)
+    advice = hint(view, worlds=2)
+    assert advice.name == view.game.action_name(advice.action)
+    assert advice.bot in bots.names(game)
 
 
 def test_the_outlook_of_cards_is_the_solver() -> None:
@@ -144,8 +148,8 @@ def test_what_is_refused() -> None:
     with pytest.raises(OracleOnly):
         hint(view, "oracle_dd")
     with bots.bot("belote", "oracle_dd") as oracle:
-        told = ask(view, oracle, "oracle_dd", state=state, worlds=0)
-    assert told.kind == "oracle"
+        advice = ask(view, oracle, "oracle_dd", state=state, worlds=0)
+    assert advice.kind == "oracle"
     end = played(kibitz.game("belote"), 3, "simple")
     with pytest.raises(NoDecision, match="over"):
         hint(end.view(0))

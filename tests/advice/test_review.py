@@ -25,9 +25,14 @@ GAMES: list[tuple[str, dict[str, Any], str]] = [
 def test_every_decision_is_judged(name: str, options: dict[str, Any], reward: str) -> None:
     game = kibitz.game(name, **options)
     end = played(game, 3)
-    heard: list[float] = []
+    received: list[float] = []
     found = review(
-        game, str(end.record()), 1, worlds=8, tell=lambda part, _: heard.append(part), tables=False
+        game,
+        str(end.record()),
+        1,
+        worlds=8,
+        report=lambda part, _: received.append(part),
+        tables=False,
     )
     assert (found.reward, found.ended) == (reward, "all")
     state = game.rebuild((), ())
@@ -41,7 +46,7 @@ def test_every_decision_is_judged(name: str, options: dict[str, Any], reward: st
         state.apply(action)
     assert [(j.ply, j.action, j.phase) for j in found.judged] == own
     assert found.decisions == len(own)
-    assert heard == sorted(heard)
+    assert received == sorted(received)
     for judged in found.judged:
         values = {row.action: row.value for row in judged.actions}
         assert judged.loss == pytest.approx(values[judged.best] - values[judged.action])
@@ -111,11 +116,16 @@ def test_a_budget_and_a_stop() -> None:
     assert (late.ended, late.judged) == ("time", [])
     so_far: list[int] = []
 
-    def tell(_: float, found: Review) -> None:
+    def report(_: float, found: Review) -> None:
         so_far.append(len(found.judged))
 
     stopped = review(
-        game, end.record(), 0, worlds=8, tell=tell, stop=lambda: bool(so_far and so_far[-1] >= 3)
+        game,
+        end.record(),
+        0,
+        worlds=8,
+        report=report,
+        stop=lambda: bool(so_far and so_far[-1] >= 3),
     )
     assert stopped.ended == "stopped"
     assert len(stopped.judged) == 3

@@ -47,8 +47,8 @@ def server() -> Iterator[str]:
             words, user=user, cwd=folder, capture_output=True, text=True, timeout=SECONDS_MAX
         )
         log = folder / "log"
-        told = log.read_text() if log.exists() else ""
-        assert kind.returncode == 0, f"{words}\n{kind.stdout}\n{kind.stderr}\n{told}"
+        logged = log.read_text() if log.exists() else ""
+        assert kind.returncode == 0, f"{words}\n{kind.stdout}\n{kind.stderr}\n{logged}"
 
     data, name = folder / "data", "kibitz"
     run(str(bin_folder / "initdb"), "-D", str(data), "-U", name, "--auth=trust", "-E", "UTF8")

@@ -20,14 +20,14 @@ class Listener(RuleBot):
 
     def start(self, game: kibitz.Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
-        self.told: list[Event] = []
+        self.observed: list[Event] = []
 
     def observe(self, event: Event) -> None:
-        self.told.append(event)
+        self.observed.append(event)
 
     def choose(self, view: kibitz.View) -> int:
         assert view.seat == self.seat
-        assert tuple(self.told) == view.history
+        assert tuple(self.observed) == view.history
         return super().choose(view)
 
 

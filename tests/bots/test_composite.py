@@ -19,10 +19,10 @@ class Note(Bot):
     def start(self, game: kibitz.Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
         self.asked: list[tuple[str, int]] = []
-        self.heard: list[Event] = []
+        self.received: list[Event] = []
 
     def observe(self, event: Event) -> None:
-        self.heard.append(event)
+        self.received.append(event)
 
     def choose(self, view: kibitz.View) -> int:
         self.asked.append((view.phase, sum(view.tricks)))  # type: ignore[attr-defined]
@@ -48,7 +48,7 @@ def test_one_bids_and_another_plays() -> None:
     play(GAME, [both, Note()], 1)
     assert {phase for phase, _ in bidder.asked} == {"bid"}
     assert {phase for phase, _ in player.asked} == {"play"}
-    assert bidder.heard == player.heard != []
+    assert bidder.received == player.received != []
     assert both.explain() == {"asked": 5}
 
 

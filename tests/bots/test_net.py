@@ -100,14 +100,14 @@ def test_the_explanation_is_the_distribution(tmp_path: Path) -> None:
     bot.start(rules, view.seat, 1)
     assert bot.explain() == {}
     action = bot.choose(view)
-    told = bot.explain()
-    candidates = told["candidates"]
+    explanation = bot.explain()
+    candidates = explanation["candidates"]
     assert {c["action"] for c in candidates} == set(view.legal_actions)
     assert candidates[0]["action"] == action
     assert candidates[0]["name"] == rules.action_name(action)
     assert sum(c["share"] for c in candidates) == pytest.approx(1)
-    assert isinstance(told["value"], float)
-    spread = shares(view, action, told)
+    assert isinstance(explanation["value"], float)
+    spread = shares(view, action, explanation)
     assert spread.kind == "policy"
     assert spread.of(action).share == candidates[0]["share"]
 

@@ -26,12 +26,12 @@ def test_chooses_by_its_view_and_its_seed(game: str, method: str) -> None:
         bot = bots.bot(game, method, **SMALL)
         bot.start(state.game, state.player, seed)
         chosen.append([bot.choose(view) for _ in range(3)])
-        told = json.loads(json.dumps(bot.explain()))
-        assert told["action"] == chosen[-1][-1]
-        assert {c["action"] for c in told["candidates"]} == set(view.legal())
-        names = [state.game.action_name(c["action"]) for c in told["candidates"]]
-        assert [c["name"] for c in told["candidates"]] == names
-        assert not told["oracle"]
+        explanation = json.loads(json.dumps(bot.explain()))
+        assert explanation["action"] == chosen[-1][-1]
+        assert {c["action"] for c in explanation["candidates"]} == set(view.legal())
+        names = [state.game.action_name(c["action"]) for c in explanation["candidates"]]
+        assert [c["name"] for c in explanation["candidates"]] == names
+        assert not explanation["oracle"]
     assert chosen[0] == chosen[1]
     (world,) = view.worlds(Stream(5), 1)
     bot.start(state.game, state.player, 2)

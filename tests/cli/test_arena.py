@@ -146,7 +146,7 @@ def test_field(suffix: str, command: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("n_experiments = 0", "n_experiments must be a whole number, 1 or more"),
         ("n_experiments = 5\nplayers = 3", "unknown key 'players'"),
@@ -156,12 +156,12 @@ def test_field(suffix: str, command: Command, tmp_path: Path) -> None:
         ("n_experiments = [", "cannot be read"),
     ],
 )
-def test_a_field_that_cannot_be(text: str, told: str, command: Command, tmp_path: Path) -> None:
+def test_a_field_that_cannot_be(text: str, sentence: str, command: Command, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text(text)
     result = command("arena", "field", str(file), *ONE)
     assert result.exit_code == 2
-    assert told in result.output
+    assert sentence in result.output
 
 
 def test_a_file_says_which_game_it_plays(

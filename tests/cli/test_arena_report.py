@@ -30,9 +30,9 @@ def test_import_then_report(command: Any, tmp_path: Path) -> None:
         assert found.stdout == "match 1: 2 games in 1 units of 2 bots\n"
     found = command("arena", "report", "-o", str(folder), "--json")
     assert found.exit_code == 0, found.output
-    told = json.loads(found.stdout)
-    assert told["index"] == str(folder / "index.html")
-    assert all(Path(name).is_file() for name in told["files"])
+    summary = json.loads(found.stdout)
+    assert summary["index"] == str(folder / "index.html")
+    assert all(Path(name).is_file() for name in summary["files"])
     found = command("arena", "report", "-o", str(folder))
     assert f"{folder / 'index.html'}: 1 leaderboard, " in found.stdout
     found = command("arena", "report", "-o", str(folder), "--game", "qwixx")

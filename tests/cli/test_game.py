@@ -25,10 +25,10 @@ class game(OhHell):
 def test_our_games_have_everything(command: Command, name: str) -> None:
     result = command("game", "check", name, "--games", "1", "--json")
     assert result.exit_code == 0, result.output
-    told = json.loads(result.output)
-    assert set(told["broken"]) == {"python", "native"}
-    assert not any(told["broken"].values())
-    assert {row["status"] for row in told["parts"]} == {"own"}
+    report = json.loads(result.output)
+    assert set(report["broken"]) == {"python", "native"}
+    assert not any(report["broken"].values())
+    assert {row["status"] for row in report["parts"]} == {"own"}
 
 
 def test_a_broken_promise_is_named(

@@ -195,13 +195,13 @@ def test_without_the_native_engine(
 def test_pace(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
     monkeypatch.setattr("kibitz.cli.common.progress.time.monotonic", lambda: now)
-    with progress.counting("deals", 10_000) as tell:  # no terminal: a line a minute
-        tell(1000)  # of an earlier run: they do not count as fast
+    with progress.counting("deals", 10_000) as report:  # no terminal: a line a minute
+        report(1000)  # of an earlier run: they do not count as fast
         now = 30.0
-        tell(2000)
+        report(2000)
         assert capsys.readouterr().err == ""
         now = 90.0
-        tell(4000)
+        report(4000)
     assert capsys.readouterr().err == "4,000 of 10,000 deals, 33.3/s, 3:00 left\n"
     times = [(7, "7 s"), (90, "1:30"), (3725, "1:02:05"), (200_000, "2 d 7 h")]
     assert [progress.duration(seconds) for seconds, _ in times] == [text for _, text in times]

@@ -87,8 +87,8 @@ def test_bad_records_are_named_and_the_rest_goes_on(command: Command, tmp_path: 
         "line 4: error[bad_record]: seed 99 does not reproduce the chance in the record"
     )
     assert "returns" in errors[2]
-    told = command("record", "replay", str(file), "--json").output.splitlines()
-    assert [json.loads(line)["ok"] for line in told] == [True, False, False, False, True]
+    replies = command("record", "replay", str(file), "--json").output.splitlines()
+    assert [json.loads(line)["ok"] for line in replies] == [True, False, False, False, True]
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,9 @@ def test_a_run_from_the_command_line(tmp_path: Path) -> None:
     assert f"{tmp_path}/a: finished after" in out
     rows = (tmp_path / "a" / "eval.csv").read_text().splitlines()
     assert {row.split(",")[1] for row in rows[1:]} >= {"heuristic", "smart", "sharp"}
-    told = json.loads(invoke("train", "--resume", f"{runs}/a", "--json").splitlines()[-1])
-    assert told["state"] == "finished"
-    assert Net.load(Path(told["snapshot"])).description.game == "ohhell"
+    summary = json.loads(invoke("train", "--resume", f"{runs}/a", "--json").splitlines()[-1])
+    assert summary["state"] == "finished"
+    assert Net.load(Path(summary["snapshot"])).description.game == "ohhell"
     out = invoke("evaluate", f"{runs}/a", "--opponents", "smart", "--games", "6")
     assert "smart" in out
     assert "weakest first" in out
@@ -53,8 +53,8 @@ def test_a_run_from_the_command_line(tmp_path: Path) -> None:
 
 
 def test_all_recipes_are_listed() -> None:
-    told = json.loads(invoke("train", "--list", "--json"))
-    assert {(one["game"], one["recipe"]) for one in told} >= {
+    summary = json.loads(invoke("train", "--list", "--json"))
+    assert {(one["game"], one["recipe"]) for one in summary} >= {
         ("belote", "ppo"), ("codepiece", "ppo"), ("dubito", "ppo"), ("ohhell", "ppo"),
         ("qwixx", "ppo"), ("qwixx", "value"), ("any", "ppo"),
     }  # fmt: skip
@@ -151,9 +151,9 @@ def survive(tmp_path: Path, kills: int) -> None:
         json.loads((where / "status.json").read_text())
         step = found.step
     words = ["train", "--resume", str(where), "--set", f"steps={step + 1000}", "--json"]
-    told = json.loads(invoke(*words).splitlines()[-1])
-    assert told["state"] == "finished"
-    assert told["step"] > step
+    summary = json.loads(invoke(*words).splitlines()[-1])
+    assert summary["state"] == "finished"
+    assert summary["step"] > step
 
 
 @pytest.mark.timeout(600)
@@ -187,9 +187,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_network_can_play_and_the_run_is_reported_again(whole: Path) -> None:
     assert qwixx_value.load(whole).key
     before = whole.read_bytes()
-    told = json.loads(invoke(*words(whole), "--json"))
-    assert told["rounds"] == 4
-    assert told["wins"]["low"] < told["wins"]["value"] < told["wins"]["high"]
+    summary = json.loads(invoke(*words(whole), "--json"))
+    assert summary["rounds"] == 4
+    assert summary["wins"]["low"] < summary["wins"]["value"] < summary["wins"]["high"]
     assert whole.read_bytes() == before
 
 

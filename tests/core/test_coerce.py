@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kibitz.core.coerce import SHOWN_MAX, duplicate, items, short, whole
+from kibitz.core.coerce import SHOWN_MAX, as_int, duplicate, items, short
 
 
 @pytest.mark.parametrize(
@@ -13,15 +13,15 @@ from kibitz.core.coerce import SHOWN_MAX, duplicate, items, short, whole
     [(3, 3), (-1, -1), (2**100, 2**100), (np.int8(5), 5), (np.uint64(2**63), 2**63)],
 )
 def test_whole_numbers(value: Any, number: int) -> None:
-    assert whole(value) == number
-    assert type(whole(value)) is int
+    assert as_int(value) == number
+    assert type(as_int(value)) is int
 
 
 @pytest.mark.parametrize(
     "value", [True, False, np.True_, 1.0, "text", None, int, [], np.array([1, 2]), object(), 1j]
 )
 def test_what_is_no_whole_number(value: Any) -> None:
-    assert whole(value) is None
+    assert as_int(value) is None
 
 
 @pytest.mark.parametrize("value", [[1, 2], (1, 2), np.array([1, 2]), range(1, 3), iter([1, 2])])

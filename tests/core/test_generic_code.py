@@ -10,11 +10,9 @@ SOURCE = Path(kibitz.__file__).parent
 # Whole files that are about one game, by name; everything else has to be generic.
 ABOUT_ONE_GAME = (
     "advice/annonces.py",
-    "advice/bluff.py",
-    "advice/dice.py",
-    "advice/entries.py",  # belote is a word there: the announcement of king and queen
-    "advice/entry_text.py",
-    "advice/tricks.py",
+    "advice/advisor/entries.py",  # belote is a word there: the announcement of king and queen
+    "advice/advisor/entry_text.py",
+    "advice/advisor/tricks.py",
     "arena/store/import_csv.py",
     "cli/evolve.py",
     "cli/train.py",

@@ -38,8 +38,8 @@ def test_a_deal_is_uniform_over_what_is_not_refused() -> None:
     def refused(hands: list[list[int]]) -> bool:
         return any(hand.count(1) == 2 for hand in hands)
 
-    told = probabilities(Deal(copies, sizes, refused=refused))
-    again = told.pop("again")
+    chances = probabilities(Deal(copies, sizes, refused=refused))
+    again = chances.pop("again")
     deck = [card for card, n in enumerate(copies) for _ in range(n)]
     deals = Counter(
         repr({"hands": [sorted(order[:2]), sorted(order[2:])]})
@@ -48,7 +48,7 @@ def test_a_deal_is_uniform_over_what_is_not_refused() -> None:
     )
     total = sum(deals.values())
     assert again > 0
-    assert {k: p / (1 - again) for k, p in told.items()} == {
+    assert {k: p / (1 - again) for k, p in chances.items()} == {
         k: Fraction(n, total) for k, n in deals.items()
     }
 
@@ -63,9 +63,9 @@ def test_a_drawn_dealer_and_a_turned_card() -> None:
 
 
 def test_dice() -> None:
-    told = probabilities(Dice(6, ("a", "b")))
-    assert {int(k) for k in told} == set(range(36))
-    assert set(told.values()) == {Fraction(1, 36)}
+    chances = probabilities(Dice(6, ("a", "b")))
+    assert {int(k) for k in chances} == set(range(36))
+    assert set(chances.values()) == {Fraction(1, 36)}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -70,19 +70,19 @@ def test_the_game_is_the_one_of_its_seed(name: str) -> None:
     env = make(name)
     play(env, random.Random(3), seed=8)
     assert env._state is not None
-    assert env._state.seed_tells
+    assert env._state.seed_replays
     assert env.game.replay(str(env._state.record())).returns() == env._state.returns()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_episodes(name: str) -> None:
-    def told(seed: int) -> list[str]:
+    def played(seed: int) -> list[str]:
         env, rng = make(name, seat="random", opponents="simple"), random.Random(4)
         episodes = [play(env, rng, seed), play(env, rng), play(env, rng)]
         return [repr((s[0].tolist(), s[1], s[4]["seat"])) for steps in episodes for s in steps]
 
-    assert told(7) == told(7)
-    assert told(7) != told(8)
+    assert played(7) == played(7)
+    assert played(7) != played(8)
 
 
 @pytest.mark.parametrize("name", GAMES)

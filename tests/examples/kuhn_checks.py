@@ -137,10 +137,10 @@ def table() -> None:
     assert "data" in watched["history"][0]
     assert watched["history"][0]["data"] == [], "a spectator sees no card of a deal"
     over = play(begin, random.Random(1))
-    told = project(over, ADA, Around())
-    assert told["result"]["returns"][0] == -told["result"]["returns"][1]
-    assert any(line["text"].startswith("Ada: ") for line in told["history"])
-    assert told["history"][-1]["text"].startswith("points: ")
+    message = project(over, ADA, Around())
+    assert message["result"]["returns"][0] == -message["result"]["returns"][1]
+    assert any(line["text"].startswith("Ada: ") for line in message["history"])
+    assert message["history"][-1]["text"].startswith("points: ")
 
 
 def arena() -> None:
@@ -158,9 +158,9 @@ def arena() -> None:
 
 def advice() -> None:
     """Hint, outlook and review by generic search; the advisor says that there is none."""
+    from kibitz.advice.advisor.mirror import mirror
     from kibitz.advice.errors import NoAdvisor
     from kibitz.advice.hint import hint
-    from kibitz.advice.mirror import mirror
     from kibitz.advice.review import review
 
     game = kibitz.game(GAME)

@@ -35,8 +35,8 @@ from kibitz.table.projection import Around, look_back, project, summary
 from kibitz.table.setup import SeatWish, Setup
 from kibitz.table.store import Store
 from kibitz.table.table import Table
-from kibitz.workers.faults import Reported
-from kibitz.workers.pool import Pool
+from kibitz.workers.errors import Reported
+from kibitz.workers.pool import WorkerPool
 from kibitz.workers.question import Answer, Question, Report
 from tests.support.found import GAMES, choose, game_options, replay_line, round_options
 from tests.table.tables import begun, do
@@ -71,14 +71,14 @@ def some_table(game: str, rng: random.Random) -> Table:
 
 def all_bytes(table: Table, player: str | None) -> bytes:
     """Whatever somebody can be told of a table: messages, summaries, refusals."""
-    told: list[Any] = [
+    messages: list[Any] = [
         project(table, player, Around(), since) for since in (None, table.seq - 1, table.seq // 2)
     ]
-    told.append(summary(table, player, Around()))
+    messages.append(summary(table, player, Around()))
     who = player or "x"
     wrong = [events.Act(who, table.game, table.ply, action) for action in (0, 31, 40, 60, 10**6)]
-    told += [refusal(table, event) for event in (*wrong, events.Undo(who))]
-    return json.dumps(told).encode()
+    messages += [refusal(table, event) for event in (*wrong, events.Undo(who))]
+    return json.dumps(messages).encode()
 
 
 def refusal(table: Table, event: events.Event) -> str:
@@ -126,8 +126,8 @@ def test_the_test_of_swapped_worlds_can_fail(game: str) -> None:
     state = table.state
     assert state is not None
     worlds = state.view(0).worlds(kibitz.Stream(1), 10)
-    told = {all_bytes(replace(opened, state=world), PEOPLE[0]) for world in worlds}
-    assert len(told) > 1
+    messages = {all_bytes(replace(opened, state=world), PEOPLE[0]) for world in worlds}
+    assert len(messages) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -244,9 +244,9 @@ class Ear:
         if table.state is None or table.state.done:
             return  # at the end everything is told
         seat = table.seat_of(self.player)
-        heard = {int(number) for number in WORD.findall(text)}
-        self.words += len(heard)
-        unknown = heard - knowable(table, seat) - said
+        received = {int(number) for number in WORD.findall(text)}
+        self.words += len(received)
+        unknown = received - knowable(table, seat) - said
         assert not unknown, (
             f"{self.player} is told of {sorted(unknown)}: {replay_line(table.state)}"
         )
@@ -328,7 +328,7 @@ async def test_a_bot_that_fails_tells_nothing(
 ) -> None:
     """What a bot says when it crashes may name its cards: only the kind of failure is told."""
 
-    class Crashing(Pool):
+    class Crashing(WorkerPool):
         async def ask(
             self, question: Question, report: Report | None = None, seconds: float | None = None
         ) -> Answer:
@@ -344,13 +344,13 @@ async def test_a_bot_that_fails_tells_nothing(
         Limits(),
         lambda: next(clock),
     )
-    heard: list[str] = []
+    received: list[str] = []
 
     class All:
         player = "ada"
 
         def send(self, text: str) -> None:
-            heard.append(text)
+            received.append(text)
 
     setup = Setup("codepiece", {}, (SeatWish("me"), *[SeatWish("bot", "rule")] * 3))
     room = await hall.create(setup, "ada", "Ada", "here")
@@ -361,13 +361,13 @@ async def test_a_bot_that_fails_tells_nothing(
         if room.table.on_turn == 0:
             with pytest.raises(Reported, match="crashed") as failed:
                 await ask(hall.pool, hint_question(room.table.view(0), "rule", 0, 1))
-            heard.append(str(failed.value))
+            received.append(str(failed.value))
             action = room.table.view(0).legal()[0]
             await hall.happen(room, events.Act("ada", 1, room.table.ply, action))
     await hall.close()
     assert room.table.seats[1].bot == "random"
-    told = " ".join(heard)
-    assert "rule failed (illegal_action)" in told
-    assert "simple failed (crashed)" in told
-    assert "canary" not in told
+    messages = " ".join(received)
+    assert "rule failed (illegal_action)" in messages
+    assert "simple failed (crashed)" in messages
+    assert "canary" not in messages
     assert "canary" not in caplog.text

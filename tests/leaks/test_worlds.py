@@ -48,7 +48,7 @@ def test_a_world_looks_the_same(name: str, engine: str) -> None:
                 for world in state.view(seat).worlds(kibitz.Stream(seed), 2):
                     assert_same_view(state, world, seat)
                     assert world.seed != state.seed
-                    assert not world.seed_tells
+                    assert not world.seed_replays
                     changed += world.position() != state.position()
         except Exception:
             print(f"\nreplay: {replay_line(state)}")

@@ -11,7 +11,7 @@ import kibitz
 from kibitz.learning import metrics, plots
 from kibitz.learning.errors import BadRun
 from kibitz.learning.evaluate import Cell, Played, evaluate, summarise, weaknesses
-from kibitz.learning.folder import Folder
+from kibitz.learning.run_folder import Folder
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
 

@@ -82,7 +82,7 @@ def test_a_file_without_its_run_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_lessons_of_the_first_round_are_how_games_ended() -> None:
-    inputs, targets = teaching.lessons(teaching.begin(SETTINGS), 1)
+    inputs, targets = teaching.samples(teaching.begin(SETTINGS), 1)
     assert inputs.dtype == np.int16
     assert inputs.shape == (len(targets), nets.INPUTS)
     assert set(targets) <= {0.0, 0.5, 1.0}
@@ -95,7 +95,7 @@ def test_lessons_look_back_from_the_end(run: teaching.Run) -> None:
     """With trace 0 each lesson is what the network says of the next position, for the other."""
     settings = teaching.Settings(rounds=9, games=20, trace=0.0, seed=4)
     now = teaching.Run(settings, 1, 0, run.numbers)
-    inputs, targets = teaching.lessons(now, 2)
+    inputs, targets = teaching.samples(now, 2)
     chances = [nets.chance(x) for x in run.net.logits(inputs.tolist())]
     begins = [i for i, row in enumerate(inputs) if is_begin(row)]
     # A game that was played as well as can be: from its beginning to the next one's.

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kibitz.core.files import BadFile, FileInUse, Lock
-from kibitz.learning import checkpoint, folder, metrics, start
+from kibitz.learning import checkpoint, metrics, run_folder, start
 from kibitz.learning.algorithms.ppo import Ppo
 from kibitz.learning.errors import BadRun, DiskFull, ForeignCheckpoint, NotFinite
 from kibitz.learning.run import Run
@@ -108,7 +108,7 @@ def test_the_control_file_stops_a_run(tmp_path: Path) -> None:
 
     def show(status: Any) -> None:
         if status["figures"] and run.step > 1500:
-            run.folder.tell("stop")
+            run.folder.request("stop")
 
     run.show = show
     assert run.go() == "stopped"
@@ -124,15 +124,15 @@ def test_a_paused_run_waits(tmp_path: Path) -> None:
     def show(status: Any) -> None:
         states.append(status["state"])
         if len(states) == 1:
-            run.folder.tell("pause")
+            run.folder.request("pause")
         if states.count("paused") == 2:
-            run.folder.tell("run")
+            run.folder.request("run")
 
     run.show = show
     assert run.go() == "finished"
     assert states.count("paused") == 2
     with pytest.raises(BadRun, match="not 'faster'"):
-        run.folder.tell("faster")
+        run.folder.request("faster")
 
 
 def test_a_run_answers_requests(tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 
 def test_what_is_no_run_is_refused(tmp_path: Path, done: Run) -> None:
     with pytest.raises(BadRun, match="not the folder of a training run"):
-        folder.of(tmp_path)
+        run_folder.of(tmp_path)
     with pytest.raises(BadRun, match="is a run of ohhell, not of belote"):
         start.resumed(done.folder.path, (), "belote")
     with pytest.raises(BadRun, match="already exists"):

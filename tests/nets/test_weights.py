@@ -95,6 +95,6 @@ def test_a_shipped_file_must_be_the_one_that_the_manifest_tells(
 def test_the_manifest_tells_of_all_that_is_shipped_and_of_nothing_else() -> None:
     there = {file.name for file in weights.MODELS.glob("*.safetensors")}
     assert set(weights.manifest()) == there
-    for name, told in weights.manifest().items():
-        assert weights.fingerprint(weights.MODELS / name) == f"sha256:{told['sha256']}"
-        assert told["command"].startswith("kibitz train ")
+    for name, entry in weights.manifest().items():
+        assert weights.fingerprint(weights.MODELS / name) == f"sha256:{entry['sha256']}"
+        assert entry["command"].startswith("kibitz train ")

@@ -74,14 +74,14 @@ def open_game(spec: Spec, number: int, options: dict[str, Any]) -> list[int]:
 
 def actions(game: Game, seated: list[Bot], seed: int, most: int | None = None) -> list[int]:
     """What the bots decide, one after the other."""
-    state, told = game.new(seed), [0] * game.players
+    state, seen = game.new(seed), [0] * game.players
     for seat, bot in enumerate(seated):
         bot.start(game, seat, mix(seed, seat))
     while not state.done and (most is None or len(state.actions) < most):
         bot, view = seated[state.player], state.view(state.player)
-        for event in view.history[told[view.seat] :] if bot.listens else ():
+        for event in view.history[seen[view.seat] :] if bot.listens else ():
             bot.observe(event)
-        told[view.seat] = len(view.history)
+        seen[view.seat] = len(view.history)
         state.apply(decide(bot, state, view))
     return list(state.actions)
 

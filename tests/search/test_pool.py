@@ -53,7 +53,7 @@ def path(tmp_path: Path, made: Path) -> Path:
 # What a row is ------------------------------------------------------------------------------------
 
 
-def check_deal(found: pool.Pool, i: int) -> None:
+def check_deal(found: pool.DealPool, i: int) -> None:
     deal = kibitz.game(found.game).new(found.seed(i)).chance[0]
     assert found.seed(i) == mix(found.settings.seed, i)
     assert found.deal(i) == deal, (found, i)
@@ -131,7 +131,7 @@ def test_workers_do_not_matter(made: Path, tmp_path: Path) -> None:
 def test_a_finished_pool_is_left_alone(path: Path) -> None:
     before = path.stat().st_mtime_ns
     counts: list[int] = []
-    written = pool.write(path, *BELOTE, tell=counts.append)
+    written = pool.write(path, *BELOTE, report=counts.append)
     assert (written.kept, written.made, counts) == (300, 0, [300])
     assert path.stat().st_mtime_ns == before
 
@@ -140,7 +140,7 @@ def test_what_is_lost_is_made_again(path: Path, made: Path) -> None:
     whole = made.read_bytes()
     path.write_bytes(whole[: 64 + 24 + 13 * 200])  # the first block and a part of the second
     counts: list[int] = []
-    written = pool.write(path, *BELOTE, tell=counts.append)
+    written = pool.write(path, *BELOTE, report=counts.append)
     assert path.read_bytes() == whole
     assert (written.kept, written.made) == (128, 172)
     assert counts[0] == 128
@@ -268,7 +268,7 @@ def test_ctrl_c_keeps_what_is_there(quick: bytes, tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        pool.write(path, "belote", DEALS, workers=1, tell=stop)
+        pool.write(path, "belote", DEALS, workers=1, report=stop)
     assert pool.examine(path).deals == 256
     assert pool.write(path, "belote", DEALS).kept == 256
     assert path.read_bytes() == quick

@@ -30,14 +30,14 @@ def refused(answer: httpx.Response, status: int, code: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
 
 
-def finished(http: httpx.Client, told: dict[str, Any]) -> messages.JobTold:
+def finished(http: httpx.Client, reply: dict[str, Any]) -> messages.JobReply:
     """Ask until a job has ended."""
     end = time.monotonic() + SECONDS_MAX
-    while told["state"] in ("waiting", "running"):
-        assert time.monotonic() < end, told
+    while reply["state"] in ("waiting", "running"):
+        assert time.monotonic() < end, reply
         time.sleep(0.05)
-        told = http.get(f"/api/analysis/jobs/{told['job']}").json()
-    return messages.JobTold.model_validate(told)
+        reply = http.get(f"/api/analysis/jobs/{reply['job']}").json()
+    return messages.JobReply.model_validate(reply)
 
 
 def record(game: str, seed: int = 3, **options: Any) -> str:
@@ -62,15 +62,15 @@ def test_a_hint_at_a_table(http: httpx.Client, server: Server) -> None:
         time.sleep(0.05)
     address = f"/api/analysis/tables/{table}/hint"
     first = http.post(address, json={"bot": "rollout_fast", "worlds": 5})
-    told = messages.HintTold.model_validate(first.json())
-    assert (told.game, told.bot, told.seat) == ("qwixx", "rollout_fast", 0)
+    reply = messages.HintReply.model_validate(first.json())
+    assert (reply.game, reply.bot, reply.seat) == ("qwixx", "rollout_fast", 0)
     # By the dice: one turn may be best by far, and then no other is tried.
-    tried = [one for one in told.shares if one.value is not None]
-    assert told.shares_are == ("chances" if len(tried) > 1 else "certain")
-    assert sum(one.share for one in told.shares) == pytest.approx(1)
-    assert told.shares[0].action == told.action
-    assert told.outlook is not None
-    assert (told.outlook.worlds, told.outlook.by, told.outlook.unit) == (5, "playouts", "score")
+    tried = [one for one in reply.shares if one.value is not None]
+    assert reply.shares_are == ("chances" if len(tried) > 1 else "certain")
+    assert sum(one.share for one in reply.shares) == pytest.approx(1)
+    assert reply.shares[0].action == reply.action
+    assert reply.outlook is not None
+    assert (reply.outlook.worlds, reply.outlook.by, reply.outlook.unit) == (5, "playouts", "score")
     again = http.post(address, json={"bot": "rollout_fast", "worlds": 5}).json()
     for part in ("action", "shares", "outlook"):
         assert again[part] == first.json()[part]
@@ -95,10 +95,10 @@ def test_a_hint_of_a_search_has_a_distribution(http: httpx.Client) -> None:
         legal = {action["id"] for action in position["legal"]} if position else set()
     address = f"/api/analysis/tables/{table}/hint"
     asked = {"bot": "ismcts_fast", "worlds": 0}
-    told = messages.HintTold.model_validate(http.post(address, json=asked).json())
-    assert (told.method, told.shares_are, told.outlook) == ("ismcts", "visits", None)
-    assert {one.action for one in told.shares} <= legal
-    assert sum(one.share for one in told.shares) == pytest.approx(1)
+    reply = messages.HintReply.model_validate(http.post(address, json=asked).json())
+    assert (reply.method, reply.shares_are, reply.outlook) == ("ismcts", "visits", None)
+    assert {one.action for one in reply.shares} <= legal
+    assert sum(one.share for one in reply.shares) == pytest.approx(1)
     refused(http.post(address, json={"bot": "oracle"}), 400, "oracle_only")
 
 
@@ -183,29 +183,29 @@ def test_annonces_and_stop(http: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", kibitz.names())
 def test_scenes(http: httpx.Client, game: str) -> None:
-    told = messages.SceneTold.model_validate(http.get(f"/api/analysis/scenes/{game}").json())
-    again = http.post("/api/analysis/scenes", json={"link": told.link}).json()
-    assert again == json.loads(told.model_dump_json())
-    action = told.legal[0]
-    scene = told.scene | {"actions": [action]}
+    reply = messages.SceneReply.model_validate(http.get(f"/api/analysis/scenes/{game}").json())
+    again = http.post("/api/analysis/scenes", json={"link": reply.link}).json()
+    assert again == json.loads(reply.model_dump_json())
+    action = reply.legal[0]
+    scene = reply.scene | {"actions": [action]}
     later = http.post("/api/analysis/scenes", json={"scene": scene}).json()
     assert later["position"]["ply"] == 1
-    state = kibitz.game(game).new(deal=told.scene["deal"], chance="explicit")
+    state = kibitz.game(game).new(deal=reply.scene["deal"], chance="explicit")
     state.apply(action)
     position = {"game": game, "position": state.position()}
     there = http.post("/api/analysis/scenes", json={"scene": position})
     assert there.json()["legal"] == state.legal(), there.text
-    asked = {"link": told.link, "bots": ["simple", "random"], "worlds": 2}
+    asked = {"link": reply.link, "bots": ["simple", "random"], "worlds": 2}
     found = http.post("/api/analysis/explore", json=asked)
-    explored = messages.ExploredTold.model_validate(found.json())
+    explored = messages.ExplorerReply.model_validate(found.json())
     assert [one.bot for one in explored.hints] == ["simple", "random"]
 
 
 def test_the_rest_of_a_deal(http: httpx.Client) -> None:
     scene = {"game": "ohhell", "options": {"schedule": [3]}, "deal": {"hands": [[51, 50]]}}
-    told = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True}).json()
-    assert {51, 50} <= set(told["scene"]["deal"]["hands"][0])
-    assert [len(hand) for hand in told["position"]["hands"]] == [3, 3, 3, 3]
+    reply = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True}).json()
+    assert {51, 50} <= set(reply["scene"]["deal"]["hands"][0])
+    assert [len(hand) for hand in reply["position"]["hands"]] == [3, 3, 3, 3]
     refused(http.post("/api/analysis/scenes", json={"scene": scene}), 400, "bad_deal")
 
 
@@ -231,8 +231,8 @@ def test_scenes_that_are_none(http: httpx.Client) -> None:
 def test_the_advisor(http: httpx.Client) -> None:
     asked: dict[str, Any] = {"game": "ohhell", "options": {"schedule": [2]}, "seat": 1}
     address = "/api/analysis/advisor"
-    told = messages.AdvisedTold.model_validate(http.post(address, json=asked).json())
-    assert (told.expects.kind, told.expects.hand_size, told.position) == ("deal", 2, None)
+    reply = messages.AdvisorReply.model_validate(http.post(address, json=asked).json())
+    assert (reply.expects.kind, reply.expects.hand_size, reply.position) == ("deal", 2, None)
     # The ace and king of hearts; spades are trump. The dealer's left leads.
     asked["entries"] = [
         {"kind": "deal", "hand": [38, 37], "dealer": 3, "turned": 51},
@@ -240,21 +240,21 @@ def test_the_advisor(http: httpx.Client) -> None:
         {"kind": "action", "action": 52},
         {"kind": "action", "action": 26},  # seat 0 leads the two of hearts
     ]
-    told = messages.AdvisedTold.model_validate(http.post(address, json=asked).json())
-    assert (told.accepted, told.refused) == (6, None)
-    assert told.expects.yours
-    assert told.expects.actions == [37, 38]
-    assert told.position is not None
-    assert told.position.hands is None
+    reply = messages.AdvisorReply.model_validate(http.post(address, json=asked).json())
+    assert (reply.accepted, reply.refused) == (6, None)
+    assert reply.expects.yours
+    assert reply.expects.actions == [37, 38]
+    assert reply.position is not None
+    assert reply.position.hands is None
     hint = http.post(f"{address}/hint", json=asked | {"bot": "smart", "worlds": 4}).json()
-    assert messages.HintTold.model_validate(hint).action in (37, 38)
+    assert messages.HintReply.model_validate(hint).action in (37, 38)
     asked["entries"].append({"kind": "action", "action": 38})
     asked["entries"].append({"kind": "action", "action": 37})  # which one holds oneself
-    told = messages.AdvisedTold.model_validate(http.post(address, json=asked).json())
-    assert told.accepted == 7
-    assert told.refused is not None
-    assert told.refused.code == "impossible_entry"
-    assert "in your own hand" in told.refused.sentence
+    reply = messages.AdvisorReply.model_validate(http.post(address, json=asked).json())
+    assert reply.accepted == 7
+    assert reply.refused is not None
+    assert reply.refused.code == "impossible_entry"
+    assert "in your own hand" in reply.refused.sentence
     refused(http.post(f"{address}/hint", json=asked), 400, "impossible_entry")
     refused(http.post(address, json=asked | {"seat": 9}), 400, "bad_seat")
     refused(http.post(address, json=asked | {"entries": [{"kind": "x"}]}), 400, "bad_message")

@@ -20,7 +20,7 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     store = tmp_path / "arena.db"
     monkeypatch.setenv("KIBITZ_STORE", str(store))
     with httpx.Client(timeout=60, base_url=server.base) as http:
-        empty = arena_messages.ArenaTold.model_validate(http.get("/api/arena").json())
+        empty = arena_messages.ArenaReply.model_validate(http.get("/api/arena").json())
         assert (empty.boards, empty.matches) == ([], [])
         refused = http.get("/api/arena/matches/1/games")
         assert (refused.status_code, refused.json()["code"]) == (404, "unknown_arena_game")
@@ -29,16 +29,16 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             [sys.executable, "-m", "kibitz", *MATCH], capture_output=True, text=True, check=False
         )
         assert played.returncode == 0, played.stderr
-        told = arena_messages.ArenaTold.model_validate(http.get("/api/arena").json())
-        assert {row.bot for row in told.boards[0].rows} == {"rule", "highest_card"}
-        assert told.matches[0].games == told.boards[0].games == 6
+        reply = arena_messages.ArenaReply.model_validate(http.get("/api/arena").json())
+        assert {row.bot for row in reply.boards[0].rows} == {"rule", "highest_card"}
+        assert reply.matches[0].games == reply.boards[0].games == 6
 
         found = http.get("/api/arena/matches/1/games?offset=2&limit=3").json()
         games = [arena_messages.ArenaGame.model_validate(game) for game in found]
         assert [game.number for game in games] == [2, 3, 4]
         assert all(game.replay for game in games)
         path = "/api/arena/matches/1/games/3"
-        record = messages.RecordTold.model_validate(http.get(path).json())
+        record = messages.RecordReply.model_validate(http.get(path).json())
         assert record.summary.seats == games[1].seats
         assert record.summary.returns == games[1].returns
         at = http.get(f"{path}/positions/{record.summary.plies}?seat=2").json()

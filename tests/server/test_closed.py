@@ -24,8 +24,8 @@ def ws(server: Server) -> str:
 
 async def hello(socket: Any, token: str | None) -> dict[str, Any]:
     await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": token}))
-    told: dict[str, Any] = json.loads(await socket.recv())
-    return told
+    reply: dict[str, Any] = json.loads(await socket.recv())
+    return reply
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ async def test_the_cookie_is_out_of_reach_of_scripts(server: Server) -> None:
         for cookie in cookies:
             assert "HttpOnly" in cookie
             assert "samesite=strict" in cookie.lower()
-        told = (await http.get("/api/server")).json()
-        assert told["session"] == {"player": answer.json()["player"], "name": "Ädä", "token": None}
+        reply = (await http.get("/api/server")).json()
+        assert reply["session"] == {"player": answer.json()["player"], "name": "Ädä", "token": None}
         again = await http.post("/api/session", json={"name": "Bea"})
         assert again.json()["player"] == answer.json()["player"], "a good cookie stays"
         cookie = http.cookies[auth.COOKIE]

@@ -20,7 +20,7 @@ from kibitz.table import events
 from kibitz.table.errors import NotAway, UnknownTable
 from kibitz.table.setup import Clock, SeatWish, Setup
 from kibitz.table.store import NotKept, Store
-from kibitz.workers.pool import Pool
+from kibitz.workers.pool import WorkerPool
 from kibitz.workers.question import Answer, Question, Report
 
 PERSONS = Setup("qwixx", {}, (SeatWish("me"), SeatWish("open")), pace_ms=0)
@@ -40,13 +40,13 @@ class Time:
 class Ear:
     def __init__(self, player: str | None) -> None:
         self.player = player
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
 
     def send(self, text: str) -> None:
-        self.heard.append(json.loads(text))
+        self.received.append(json.loads(text))
 
     def tables(self) -> list[dict[str, Any]]:
-        return [message for message in self.heard if message["type"] == "table"]
+        return [message for message in self.received if message["type"] == "table"]
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ async def test_what_is_not_kept_has_not_happened(
     room = await two(hall)
     ear = Ear("ada")
     await hall.watch(room, ear, None)
-    before, told = room.table, len(ear.heard)
+    before, count = room.table, len(ear.received)
 
     def full(*_: Any) -> Future[None]:
         failed: Future[None] = Future()
@@ -118,7 +118,7 @@ async def test_what_is_not_kept_has_not_happened(
         with pytest.raises(NotKept):
             await hall.happen(room, legal(room))
     assert room.table is before
-    assert len(ear.heard) == told
+    assert len(ear.received) == count
     await hall.happen(room, legal(room))
     assert room.table.ply == 1
 
@@ -160,15 +160,15 @@ async def test_nobody_is_told_before_the_disk_has_it(
         return held
 
     monkeypatch.setattr(hall.store, "append", slow)
-    told = len(ear.heard)
+    count = len(ear.received)
     moving = asyncio.create_task(hall.happen(room, legal(room)))
     await gate.wait()
     await asyncio.sleep(0.05)
-    assert len(ear.heard) == told
+    assert len(ear.received) == count
     assert not moving.done()
     held.set_result(None)
     await moving
-    assert len(ear.heard) > told
+    assert len(ear.received) > count
 
 
 async def test_who_asked_may_go_away_in_the_middle(hall: Hall) -> None:
@@ -215,7 +215,7 @@ async def test_presence_is_told(hall: Hall) -> None:
     ada, eve = Ear("ada"), Ear(None)
     await hall.watch(room, ada, None)
     await hall.watch(room, eve, None)
-    assert ada.heard[-1] == {
+    assert ada.received[-1] == {
         "type": "presence",
         "table": room.table.id,
         "here": [True, False],
@@ -224,7 +224,7 @@ async def test_presence_is_told(hall: Hall) -> None:
     }
     hall.unwatch(room, eve)
     hall.unwatch(room, eve)
-    assert ada.heard[-1]["spectators"] == 0
+    assert ada.received[-1]["spectators"] == 0
 
 
 async def test_a_table_that_left_the_memory_is_found_again(hall: Hall, clock: Time) -> None:
@@ -288,7 +288,7 @@ async def test_games_are_not_endless(tmp_path: Path) -> None:
 
 
 async def test_a_slow_bot_is_announced_and_then_replaced(tmp_path: Path) -> None:
-    class Slow(Pool):
+    class Slow(WorkerPool):
         async def ask(
             self, question: Question, report: Report | None = None, seconds: float | None = None
         ) -> Answer:
@@ -307,7 +307,7 @@ async def test_a_slow_bot_is_announced_and_then_replaced(tmp_path: Path) -> None
         if room.table.on_turn == 0:
             await hall.happen(room, legal(room))
         await asyncio.sleep(0.02)
-    kinds = [message["type"] for message in ear.heard]
+    kinds = [message["type"] for message in ear.received]
     assert "thinking" in kinds
     assert any(
         "rule failed (too_slow)" in note["text"] for m in ear.tables() for note in m["notes"]
@@ -350,7 +350,7 @@ async def test_when_a_bot_may_take_over_is_told(hall: Hall, clock: Time) -> None
     await hall.watch(room, bob, None)
     clock.now += 100
     hall.unwatch(room, bob)
-    told = ada.heard[-1]
+    told = ada.received[-1]
     assert told["type"] == "presence"
     assert told["take_over_at"] == [None, clock.now + hall.limits.away_seconds]
     with pytest.raises(NotAway):

@@ -13,7 +13,7 @@ import pytest
 from kibitz import bots
 from kibitz.core.errors import BadSpec, MissingModel
 from kibitz.server import address, arena_reader, catalogue, steady
-from kibitz.server.reading import request_id
+from kibitz.server.parse_message import request_id
 from kibitz.table.setup import bot_names
 from tests.server.conftest import Server
 from tests.support.table_client import Client, Refused, session

@@ -24,7 +24,7 @@ def chooser(seed: object) -> Any:
 
 
 def check_messages(client: Client) -> None:
-    for message in client.heard:
+    for message in client.received:
         messages.from_server.validate_python(message)
 
 
@@ -40,7 +40,7 @@ async def test_a_whole_game(game: str, server: Server) -> None:
     assert replayed.returns() == result["returns"]
     sealed = hashlib.sha256(f"{result['seed']}:{result['salt']}".encode()).hexdigest()
     assert over["seal"] == sealed
-    assert {m["seal"] for m in client.heard if m["type"] == "table" and m["seal"]} == {sealed}
+    assert {m["seal"] for m in client.received if m["type"] == "table" and m["seal"]} == {sealed}
     moves = [line for line in client.history if line["kind"] == "action"]
     assert len(moves) >= over["position"]["ply"] / 2
 
@@ -55,10 +55,10 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
             listed = (await http.get("/api/records", params={"game": "codepiece"})).json()
             if any(one["record"] == name for one in listed):
                 break
-        told = (await http.get(f"/api/records/{name}")).json()
-        assert told["record"] == over["result"]["record"]
-        assert told["summary"]["seats"][0] == "Ada"
-        last = told["summary"]["plies"]
+        reply = (await http.get(f"/api/records/{name}")).json()
+        assert reply["record"] == over["result"]["record"]
+        assert reply["summary"]["seats"][0] == "Ada"
+        last = reply["summary"]["plies"]
         then = (await http.get(f"/api/records/{name}/positions/{last}")).json()
         assert then["done"]
         first = (await http.get(f"/api/records/{name}/positions/0", params={"seat": 1})).json()
@@ -210,7 +210,7 @@ async def test_a_restarted_server_goes_on(tmp_path: Path) -> None:
         again = Client(server.base, token)
         again.table, again.history, again.notes = client.table, client.history, client.notes
         async with again:
-            welcome = again.heard[0]
+            welcome = again.received[0]
             assert [one["table"] for one in welcome["tables"]] == [table]
             await again.watch(table)
             assert any(note["kind"] == "restarted" for note in again.notes)

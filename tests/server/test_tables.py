@@ -59,7 +59,7 @@ def test_a_table_by_http(server: Server) -> None:
         assert created.status_code == 201
         table = created.json()["table"]
         seen = mine.get(f"/api/tables/{table}").json()
-        messages.Table.model_validate(seen)
+        messages.TableMessage.model_validate(seen)
         assert seen["you"] == 0
         assert others.get(f"/api/tables/{table}").json()["you"] is None
         assert table in [one["table"] for one in mine.get("/api/tables").json()]
@@ -111,9 +111,9 @@ def test_setups_that_cannot_be(server: Server) -> None:
 
 
 def test_it_describes_itself(http: httpx.Client) -> None:
-    told = http.get("/api/openapi.json").json()
-    paths = [path for path in told["paths"] if path.startswith("/api/")]
-    assert len(paths) == len(told["paths"]) >= 12
+    reply = http.get("/api/openapi.json").json()
+    paths = [path for path in reply["paths"] if path.startswith("/api/")]
+    assert len(paths) == len(reply["paths"]) >= 12
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for path in paths:
         assert f"{path.split('?')[0]}" in page, f"docs/protocol.md does not tell of {path}"
@@ -121,8 +121,8 @@ def test_it_describes_itself(http: httpx.Client) -> None:
 
 def test_every_parameter_has_its_bounds(http: httpx.Client) -> None:
     """Of an address and of a query: a number without a largest value finds one in the database."""
-    told = http.get("/api/openapi.json").json()
-    for path, methods in told["paths"].items():
+    reply = http.get("/api/openapi.json").json()
+    for path, methods in reply["paths"].items():
         for method, facts in methods.items():
             for parameter in facts.get("parameters", ()):
                 schema = parameter["schema"]

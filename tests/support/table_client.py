@@ -27,10 +27,10 @@ async def session(base: str, name: str = "Ada", passphrase: str | None = None) -
     body = {"name": name, "cookie": False, "passphrase": passphrase}
     async with httpx.AsyncClient(timeout=60, base_url=base) as http:
         answer = await http.post("/api/session", json=body)
-    told: dict[str, Any] = answer.json()
+    reply: dict[str, Any] = answer.json()
     if answer.status_code != 200:
-        raise Refused(told["code"], told["sentence"])
-    token: str = told["token"]
+        raise Refused(reply["code"], reply["sentence"])
+    token: str = reply["token"]
     return token
 
 
@@ -43,7 +43,7 @@ class Client:
         self.table: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self._ids = 0
 
     async def __aenter__(self) -> Self:
@@ -68,7 +68,7 @@ class Client:
         message: dict[str, Any] = json.loads(
             await asyncio.wait_for(self.socket.recv(), SECONDS_MAX)
         )
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] == "table":
             self.table = message
             self.history = self.history[: message["keep"]] + message["history"]
@@ -86,8 +86,8 @@ class Client:
                 return message
 
     async def create(self, game: str, **setup: Any) -> str:
-        told = await self.ask("create", setup={"game": game, "pace_ms": 0} | setup)
-        table: str = told["table"]
+        reply = await self.ask("create", setup={"game": game, "pace_ms": 0} | setup)
+        table: str = reply["table"]
         await self.until(lambda m: m["table"] == table)
         return table
 

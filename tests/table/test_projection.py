@@ -22,7 +22,7 @@ from tests.table.tables import ADA, BOB, act, begun, do, play
 AROUND = Around({ADA}, 3, 500.0)
 
 
-def told(table: Table, player: str | None, since: int | None = None) -> dict[str, Any]:
+def message_for(table: Table, player: str | None, since: int | None = None) -> dict[str, Any]:
     """As it travels, and as the models promise."""
     message = json.loads(json.dumps(project(table, player, AROUND, since)))
     messages.from_server.validate_python(message)
@@ -49,13 +49,13 @@ class Follower:
         self.notes: list[Any] = []
 
     def hear(self, table: Table) -> None:
-        message = told(table, self.player, self.seq)
+        message = message_for(table, self.player, self.seq)
         self.seq = message["seq"]
         self.history = self.history[: message["keep"]] + message["history"]
         self.notes = self.notes[: message["notes_keep"]] + message["notes"]
 
     def check(self, table: Table) -> None:
-        whole = told(table, self.player)
+        whole = message_for(table, self.player)
         assert whole["keep"] == whole["notes_keep"] == 0
         assert self.history == whole["history"]
         assert self.notes == whole["notes"]
@@ -66,7 +66,7 @@ def test_every_message_keeps_the_promise(game: str) -> None:
     for seed in range(8):
         table = some_table(game, random.Random(seed))
         for player in (ADA, None):
-            message = told(table, player)
+            message = message_for(table, player)
             position = message["position"]
             assert position["ply"] == table.ply
             own = table.seat_of(player)
@@ -133,18 +133,18 @@ def test_pieces_make_the_whole(game: str) -> None:
 def test_a_number_from_nowhere_gives_everything() -> None:
     table = begun()
     for since in (999, -1, None):
-        assert told(table, ADA, since)["keep"] == 0
+        assert message_for(table, ADA, since)["keep"] == 0
 
 
 def test_the_seed_is_sealed_until_the_end() -> None:
     table = begun("codepiece", seed=2**63 + 11)
     while table.status == "playing":
-        message = told(table, ADA)
+        message = message_for(table, ADA)
         assert message["result"] is None
         assert str(table.seed) not in json.dumps(message)
         assert table.salt not in json.dumps(message)
         table = act(table)
-    ending = told(table, None)
+    ending = message_for(table, None)
     found = ending["result"]
     assert seal.opens(ending["seal"], int(found["seed"]), found["salt"])
     record = json.loads(found["record"])
@@ -162,12 +162,12 @@ def test_open_cards_show_all_hands() -> None:
     for game in ("belote", "dubito"):
         table = begun(game, open_cards=True)
         for player in (ADA, None):
-            message = told(table, player)
+            message = message_for(table, player)
             assert message["setup"]["open_cards"]
             hands = message["position"]["hands"]
             assert all(hands)
             assert sum(map(len, hands)) == sum(message["position"]["hand_sizes"])
-        assert told(begun(game), ADA)["position"]["hands"] is None
+        assert message_for(begun(game), ADA)["position"]["hands"] is None
 
 
 def test_looking_back() -> None:
@@ -189,12 +189,12 @@ def test_who_may_undo_is_told_so() -> None:
     table = begun("ohhell")
     while table.on_turn != 0:
         table = act(table)
-    assert not told(table, ADA)["can_undo"]
-    assert told(act(table), ADA)["can_undo"]
-    assert told(act(table), ADA)["undo_seen"] == 0
-    assert told(act(act(table)), ADA)["undo_seen"] == 1
-    assert told(act(act(table)), None)["undo_seen"] == 0
-    assert not told(act(table), None)["can_undo"]
+    assert not message_for(table, ADA)["can_undo"]
+    assert message_for(act(table), ADA)["can_undo"]
+    assert message_for(act(table), ADA)["undo_seen"] == 0
+    assert message_for(act(act(table)), ADA)["undo_seen"] == 1
+    assert message_for(act(act(table)), None)["undo_seen"] == 0
+    assert not message_for(act(table), None)["can_undo"]
 
 
 def test_a_hand_is_sorted_by_colours() -> None:
@@ -202,11 +202,11 @@ def test_a_hand_is_sorted_by_colours() -> None:
         assert order[0] == (trump or "S")
         assert all((a in "SC") != (b in "SC") for a, b in itertools.pairwise(order))
     table = begun("belote", seed=3)
-    held = told(table, ADA)["position"]["hand"]
+    held = message_for(table, ADA)["position"]["hand"]
     while table.state is not None and table.state.phase == "bid":
-        assert told(table, ADA)["position"]["hand"] == held, "it lies still while they bid"
+        assert message_for(table, ADA)["position"]["hand"] == held, "it lies still while they bid"
         table = act(table, 1 if table.ply == 0 else 0)
-    position = told(table, ADA)["position"]
+    position = message_for(table, ADA)["position"]
     assert position["trump"] == "S"
     assert sorted(position["hand"]) == sorted(held)
     suits = [suit for suit, _ in itertools.groupby("SHDC"[c // 8] for c in position["hand"])]
@@ -218,7 +218,7 @@ def test_no_result_before_the_end() -> None:
 
 
 def test_seats_say_who_sits_there() -> None:
-    seats = told(begun("belote", "me rule bot bot"), ADA)["seats"]
+    seats = message_for(begun("belote", "me rule bot bot"), ADA)["seats"]
     assert [s["label"] for s in seats] == ["North", "East", "South", "West"]
     assert [s["you"] for s in seats] == [True, False, False, False]
     assert seats[1]["name"] == seats[1]["bot"] == "rule"

@@ -49,8 +49,8 @@ def test_without_a_drawing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_event_of_an_unknown_shape_is_told() -> None:
     view = kibitz.game("ohhell").new(1).view(0)
-    told = drawing.tell(view, Event("reveal", 2, (1, 2)))
-    assert told == Text("Seat 2: reveal 1 2")
+    drawn = drawing.describe(view, Event("reveal", 2, (1, 2)))
+    assert drawn == Text("Seat 2: reveal 1 2")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from kibitz.core import home as homes
 from kibitz.core.files import BadFile, FileInUse
 from kibitz.core.rng import Stream
 from kibitz.terminal.journal import BadJournal, Journal
-from kibitz.terminal.opening import Opening, Request
+from kibitz.terminal.open_game import Opening, Request
 from kibitz.terminal.sitting import CannotUndo, Sitting
 from tests.support.found import GAMES
 

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 import kibitz
 from kibitz.terminal import drawing
 from kibitz.terminal.app import KibitzApp
-from kibitz.terminal.opening import Request
+from kibitz.terminal.open_game import Request
 from kibitz.terminal.sitting import Sitting
 from kibitz.terminal.table import TableScreen
 from tests.support.found import GAMES, choose, replay_line, round_options

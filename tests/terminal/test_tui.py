@@ -17,7 +17,7 @@ from kibitz.terminal.app import KibitzApp
 from kibitz.terminal.help import HelpScreen
 from kibitz.terminal.menu import MenuScreen, ResumeScreen
 from kibitz.terminal.moves import Moves
-from kibitz.terminal.opening import Opening, Request
+from kibitz.terminal.open_game import Opening, Request
 from kibitz.terminal.result import ResultScreen
 from kibitz.terminal.table import TableScreen
 from tests.support.found import GAMES
@@ -188,7 +188,7 @@ async def test_undo(tables: Tables) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await wait_for(pilot, TableScreen)
         before = actions(app)
-        told = app.screen.query_one(RichLog).lines
+        lines = app.screen.query_one(RichLog).lines
         await pilot.press("u")  # nothing to take back: a word, no change
         assert actions(app) == before
         await pilot.press("enter")
@@ -197,7 +197,7 @@ async def test_undo(tables: Tables) -> None:
         await pilot.press("u")
         await pilot.pause()
         assert actions(app) == before
-        assert app.screen.query_one(RichLog).lines == told
+        assert app.screen.query_one(RichLog).lines == lines
         while sum(e.kind == "deal" for e in table(app).sitting.view.history) < 2:
             await pilot.press("enter")
             await pilot.pause()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kibitz.bots.remote.forfeit import Died, TooSlow
-from kibitz.workers.faults import Busy, Reported
-from kibitz.workers.pool import Kind, Lane, Pool
+from kibitz.workers.errors import Busy, Reported
+from kibitz.workers.pool import Kind, Lane, WorkerPool
 
 NAMES = ("echo", "sleep", "count", "refuse", "fail", "leave")
 KINDS = {name: Kind(f"tests.workers.handlers:{name}", "short") for name in NAMES}
@@ -24,8 +24,8 @@ def lanes(**short: Any) -> dict[str, Lane]:
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
-    made = Pool(KINDS, lanes())
+async def pool() -> AsyncIterator[WorkerPool]:
+    made = WorkerPool(KINDS, lanes())
     yield made
     await made.close()
 
@@ -47,13 +47,13 @@ async def gone(pid: int) -> None:
     raise AssertionError(f"process {pid} is still there")
 
 
-async def test_a_process_stays_for_the_next_question(pool: Pool) -> None:
+async def test_a_process_stays_for_the_next_question(pool: WorkerPool) -> None:
     first, second = await pool.ask(ECHO), await pool.ask(ECHO)
     assert first["said"] == "é"
     assert first["pid"] == second["pid"] != os.getpid()
 
 
-async def test_a_slow_process_is_replaced(pool: Pool) -> None:
+async def test_a_slow_process_is_replaced(pool: WorkerPool) -> None:
     slow = (await pool.ask(ECHO))["pid"]
     begin = time.monotonic()
     with pytest.raises(TooSlow, match=r"more than 0\.1 seconds"):
@@ -63,7 +63,7 @@ async def test_a_slow_process_is_replaced(pool: Pool) -> None:
     assert (await pool.ask(ECHO))["pid"] != slow
 
 
-async def test_a_process_that_ends_is_replaced(pool: Pool) -> None:
+async def test_a_process_that_ends_is_replaced(pool: WorkerPool) -> None:
     with pytest.raises(Died):
         await pool.ask({"ask": "leave"})
     pid = (await pool.ask(ECHO))["pid"]
@@ -72,7 +72,9 @@ async def test_a_process_that_ends_is_replaced(pool: Pool) -> None:
     assert (await pool.ask(ECHO))["pid"] != pid, "one that ended between two questions"
 
 
-async def test_a_process_that_does_not_start(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_does_not_start(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as broken:
         broken.setattr("kibitz.workers.process.sys.executable", "/bin/false")
         with pytest.raises(Died):
@@ -83,7 +85,7 @@ async def test_a_process_that_does_not_start(pool: Pool, monkeypatch: pytest.Mon
     assert (await pool.ask(ECHO))["said"] == "é"
 
 
-async def test_faults_of_a_handler_keep_the_process(pool: Pool) -> None:
+async def test_faults_of_a_handler_keep_the_process(pool: WorkerPool) -> None:
     pid = (await pool.ask(ECHO))["pid"]
     with pytest.raises(Reported) as refused:
         await pool.ask({"ask": "refuse"})
@@ -98,17 +100,17 @@ async def test_faults_of_a_handler_keep_the_process(pool: Pool) -> None:
     assert (await pool.ask(ECHO))["pid"] == pid
 
 
-async def test_progress_comes_before_the_answer(pool: Pool) -> None:
-    heard: list[tuple[float, dict[str, Any]]] = []
+async def test_progress_comes_before_the_answer(pool: WorkerPool) -> None:
+    received: list[tuple[float, dict[str, Any]]] = []
     asked = {"ask": "count", "steps": 4, "seconds": 0.25}
-    answer = await pool.ask(asked, lambda *told: heard.append(told))
+    answer = await pool.ask(asked, lambda *update: received.append(update))
     assert answer == {"step": 4}
-    assert heard[0] == (0.0, {})
-    assert heard[-1] == (0.75, {"step": 3})
-    assert [progress for progress, _ in heard] == sorted(progress for progress, _ in heard)
+    assert received[0] == (0.0, {})
+    assert received[-1] == (0.75, {"step": 3})
+    assert [progress for progress, _ in received] == sorted(progress for progress, _ in received)
 
 
-async def test_a_cancelled_question_may_finish(pool: Pool) -> None:
+async def test_a_cancelled_question_may_finish(pool: WorkerPool) -> None:
     pid = (await pool.ask(ECHO))["pid"]
     asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.2}))
     await asyncio.sleep(0.05)
@@ -119,7 +121,7 @@ async def test_a_cancelled_question_may_finish(pool: Pool) -> None:
 
 
 async def test_a_cancelled_question_that_goes_on_is_ended() -> None:
-    pool = Pool(KINDS, lanes(finish_seconds=0.2))
+    pool = WorkerPool(KINDS, lanes(finish_seconds=0.2))
     pid = (await pool.ask(ECHO))["pid"]
     asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 60}))
     await asyncio.sleep(0.05)
@@ -131,7 +133,7 @@ async def test_a_cancelled_question_that_goes_on_is_ended() -> None:
     await pool.close()
 
 
-async def test_a_cancelled_question_that_waits_is_dropped(pool: Pool) -> None:
+async def test_a_cancelled_question_that_waits_is_dropped(pool: WorkerPool) -> None:
     first = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.3}))
     await asyncio.sleep(0.05)
     second = asyncio.create_task(pool.ask({"ask": "leave"}))
@@ -142,7 +144,7 @@ async def test_a_cancelled_question_that_waits_is_dropped(pool: Pool) -> None:
 
 
 async def test_more_questions_than_processes() -> None:
-    pool = Pool(KINDS, lanes(workers=2))
+    pool = WorkerPool(KINDS, lanes(workers=2))
     answers = await asyncio.gather(*(pool.ask(ECHO) for _ in range(20)))
     assert {answer["said"] for answer in answers} == {"é"}
     assert len({answer["pid"] for answer in answers}) == 2
@@ -150,7 +152,7 @@ async def test_more_questions_than_processes() -> None:
 
 
 async def test_only_so_many_may_wait() -> None:
-    pool = Pool(KINDS, lanes(waiting_max=1))
+    pool = WorkerPool(KINDS, lanes(waiting_max=1))
     slow = {"ask": "sleep", "seconds": 0.3}
     asked = [asyncio.create_task(pool.ask(slow)) for _ in range(2)]
     await asyncio.sleep(0.05)
@@ -161,7 +163,7 @@ async def test_only_so_many_may_wait() -> None:
     await pool.close()
 
 
-async def test_long_questions_do_not_starve_short_ones(pool: Pool) -> None:
+async def test_long_questions_do_not_starve_short_ones(pool: WorkerPool) -> None:
     await pool.ask(ECHO)
     jobs = [
         asyncio.create_task(pool.ask({"ask": "job", "steps": 600, "seconds": 0.1}))
@@ -175,7 +177,7 @@ async def test_long_questions_do_not_starve_short_ones(pool: Pool) -> None:
     await asyncio.gather(*jobs, return_exceptions=True)
 
 
-async def test_closing_ends_everything(pool: Pool) -> None:
+async def test_closing_ends_everything(pool: WorkerPool) -> None:
     pid = (await pool.ask(ECHO))["pid"]
     asking = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 60}))
     await asyncio.sleep(0.05)

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Signs, plainSigns } from "../cards/sign";
 import { lookOf } from "../games/look";
-import type { HintTold, Outlook, SeatTold } from "../messages";
+import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
 import { barWidth, number, percent } from "../numbers";
@@ -14,33 +14,33 @@ import "./styles.css";
 const BARS_MAX = 8;
 
 export function HintView({
-  told,
+  reply,
   seats,
 }: {
-  told: HintTold;
-  seats: readonly SeatTold[];
+  reply: HintReply;
+  seats: readonly SeatInfo[];
 }): JSX.Element {
-  const look = lookOf(told.game);
+  const look = lookOf(reply.game);
   const label = (name: string) => look?.label(name) ?? plainSigns(name);
   // What was never thought of says nothing: the bars are for the rest.
-  const thought = told.shares.filter((each) => each.share >= 0.005 || each.value !== null);
+  const thought = reply.shares.filter((each) => each.share >= 0.005 || each.value !== null);
   const top = thought.slice(0, BARS_MAX);
-  const rest = told.shares.filter((each) => !top.includes(each));
-  const valued = told.shares.some((each) => each.value !== null);
+  const rest = reply.shares.filter((each) => !top.includes(each));
+  const valued = reply.shares.some((each) => each.value !== null);
   return (
     <div class="advice" role="status">
       <p class="advice-best">
-        <b>{told.bot}</b>:{" "}
+        <b>{reply.bot}</b>:{" "}
         <strong>
-          <Signs text={label(told.name)} />
+          <Signs text={label(reply.name)} />
         </strong>
       </p>
-      <div class={`sure sure-${told.level}`}>
-        <span>{t(`level_${told.level}`)}</span>
+      <div class={`sure sure-${reply.level}`}>
+        <span>{t(`level_${reply.level}`)}</span>
         <span class="sure-bar" aria-hidden="true">
-          <i style={{ width: barWidth(told.confidence) }} />
+          <i style={{ width: barWidth(reply.confidence) }} />
         </span>
-        <span>{percent(told.confidence)}</span>
+        <span>{percent(reply.confidence)}</span>
       </div>
       {top.length > 1 && (
         <table class="bars">
@@ -48,13 +48,13 @@ export function HintView({
           <thead>
             <tr>
               <th scope="col">{t("action")}</th>
-              <th scope="col">{t(`shares_${told.shares_are}`)}</th>
+              <th scope="col">{t(`shares_${reply.shares_are}`)}</th>
               {valued && <th scope="col">{t("value")}</th>}
             </tr>
           </thead>
           <tbody>
             {top.map((each) => (
-              <tr key={each.action} class={each.action === told.action ? "best" : ""}>
+              <tr key={each.action} class={each.action === reply.action ? "best" : ""}>
                 <th scope="row">
                   <Signs text={label(each.name)} />
                 </th>
@@ -77,7 +77,7 @@ export function HintView({
           </tbody>
         </table>
       )}
-      {told.shares.length === 1 && told.shares_are !== "certain" && (
+      {reply.shares.length === 1 && reply.shares_are !== "certain" && (
         <p class="quiet">{t("hint_forced")}</p>
       )}
       {rest.length > 0 && top.length > 1 && (
@@ -88,8 +88,8 @@ export function HintView({
           })}
         </p>
       )}
-      {told.outlook && <OutlookView outlook={told.outlook} seats={seats} />}
-      <Why told={told} label={label} />
+      {reply.outlook && <OutlookView outlook={reply.outlook} seats={seats} />}
+      <Why reply={reply} label={label} />
     </div>
   );
 }
@@ -100,7 +100,7 @@ function OutlookView({
   seats,
 }: {
   outlook: Outlook;
-  seats: readonly SeatTold[];
+  seats: readonly SeatInfo[];
 }): JSX.Element {
   const range = (low: number, high: number) =>
     low === high ? number(low) : `${number(low)}–${number(high)}`;
@@ -154,15 +154,15 @@ const KNOWN = new Set(
   ).split(" "),
 );
 
-function Why({ told, label }: { told: HintTold; label: (name: string) => string }): JSX.Element {
+function Why({ reply, label }: { reply: HintReply; label: (name: string) => string }): JSX.Element {
   const facts: [string, string][] = [];
-  if (told.method) facts.push([t("why_method"), find(`method_${told.method}`) ?? told.method]);
-  if (told.worlds !== null) facts.push([t("worlds_sampled"), number(told.worlds)]);
-  if (told.simulations !== null) facts.push([t("why_simulations"), number(told.simulations)]);
-  if (told.expected !== null) facts.push([t("expected"), number(told.expected)]);
-  if (told.reward) facts.push([t("why_reward"), find(`reward_${told.reward}`) ?? told.reward]);
-  facts.push([t("why_seconds"), told.seconds.toFixed(2)]);
-  const extra = Object.entries(told.explain).filter(([key]) => !KNOWN.has(key));
+  if (reply.method) facts.push([t("why_method"), find(`method_${reply.method}`) ?? reply.method]);
+  if (reply.worlds !== null) facts.push([t("worlds_sampled"), number(reply.worlds)]);
+  if (reply.simulations !== null) facts.push([t("why_simulations"), number(reply.simulations)]);
+  if (reply.expected !== null) facts.push([t("expected"), number(reply.expected)]);
+  if (reply.reward) facts.push([t("why_reward"), find(`reward_${reply.reward}`) ?? reply.reward]);
+  facts.push([t("why_seconds"), reply.seconds.toFixed(2)]);
+  const extra = Object.entries(reply.explain).filter(([key]) => !KNOWN.has(key));
   return (
     <details class="why">
       <summary>{t("why")}</summary>
@@ -175,9 +175,9 @@ function Why({ told, label }: { told: HintTold; label: (name: string) => string 
         ))}
         {extra.map(([key, value]) => (
           <>
-            <dt>{heading(told.game, key)}</dt>
+            <dt>{heading(reply.game, key)}</dt>
             <dd class={value !== null && typeof value === "object" ? "wide" : ""}>
-              <Explanation game={told.game} value={value} label={label} />
+              <Explanation game={reply.game} value={value} label={label} />
             </dd>
           </>
         ))}

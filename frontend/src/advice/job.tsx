@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { http, remove } from "../api";
-import type { JobTold } from "../messages";
+import type { JobReply } from "../messages";
 import { t } from "./texts";
 import { sentence } from "../table/store";
 
 const ASK_MS = 500;
 
 export interface Job {
-  told: JobTold | null;
+  reply: JobReply | null;
   running: boolean;
   error: string | null;
   start: (path: string, body: unknown) => Promise<void>;
@@ -17,29 +17,29 @@ export interface Job {
 }
 
 export function useJob(): Job {
-  const [told, setTold] = useState<JobTold | null>(null);
+  const [reply, setReply] = useState<JobReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
   const current = useRef<string | null>(null);
-  const running = starting || told?.state === "running" || told?.state === "waiting";
+  const running = starting || reply?.state === "running" || reply?.state === "waiting";
 
-  const take = (job: JobTold) => {
-    setTold(job);
+  const take = (job: JobReply) => {
+    setReply(job);
     if (job.refusal) setError(job.refusal.sentence);
     if (job.state !== "running" && job.state !== "waiting") current.current = null;
   };
 
   useEffect(() => {
-    if (!running || !told) return undefined;
+    if (!running || !reply) return undefined;
     const timer = setTimeout(() => {
-      http<JobTold>(`/analysis/jobs/${told.job}`).then(take, (e: unknown) => {
+      http<JobReply>(`/analysis/jobs/${reply.job}`).then(take, (e: unknown) => {
         current.current = null;
-        setTold(null);
+        setReply(null);
         setError(sentence(e));
       });
     }, ASK_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [reply]);
 
   // The page is closed: stop the computation.
   useEffect(
@@ -50,15 +50,15 @@ export function useJob(): Job {
   );
 
   return {
-    told,
+    reply,
     running,
     error,
     start: async (path, body) => {
       setError(null);
-      setTold(null);
+      setReply(null);
       setStarting(true);
       try {
-        const job = await http<JobTold>(path, body);
+        const job = await http<JobReply>(path, body);
         current.current = job.job;
         take(job);
       } catch (e) {
@@ -68,9 +68,9 @@ export function useJob(): Job {
       }
     },
     stop: async () => {
-      if (!told) return;
+      if (!reply) return;
       try {
-        take(await remove<JobTold>(`/analysis/jobs/${told.job}`));
+        take(await remove<JobReply>(`/analysis/jobs/${reply.job}`));
       } catch (e) {
         setError(sentence(e));
       }
@@ -79,7 +79,7 @@ export function useJob(): Job {
 }
 
 export function JobView({ job }: { job: Job }): JSX.Element {
-  const progress = job.told?.progress ?? 0;
+  const progress = job.reply?.progress ?? 0;
   return (
     <>
       {job.running && (

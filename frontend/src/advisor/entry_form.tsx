@@ -5,13 +5,13 @@ import { AnyFace } from "../cards/hand";
 import { CardPicker } from "../cards/picker";
 import { cardName } from "../cards/sign";
 import type { EntryProps, Look } from "../games/look";
-import type { SeatTold } from "../messages";
+import type { SeatInfo } from "../messages";
 import { seatLabel, seatName } from "../table/names";
 import { t } from "./texts";
 
 interface Props extends EntryProps {
   look: Look;
-  seats: SeatTold[];
+  seats: SeatInfo[];
 }
 
 export function EntryForm(props: Props): JSX.Element | null {

@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Entered, type Scene } from "../games/look";
-import type { AdvisedTold, AskAdvisor, BotFacts, HintTold } from "../messages";
+import type { AdvisorReply, AskAdvisor, BotFacts, HintReply } from "../messages";
 import { lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence } from "../table/store";
 import { bigCount } from "../numbers";
@@ -61,16 +61,16 @@ function begin(game: string): AskAdvisor {
 }
 
 function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
-  const [told, setTold] = useState<AdvisedTold | null>(null);
+  const [reply, setReply] = useState<AdvisorReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const entries = mirror.entries ?? [];
 
   useEffect(() => {
     let old = false;
-    http<AdvisedTold>("/analysis/advisor", mirror).then(
+    http<AdvisorReply>("/analysis/advisor", mirror).then(
       (answer) => {
         if (old) return;
-        setTold(answer);
+        setReply(answer);
         setError(null);
       },
       (e: unknown) => !old && setError(sentence(e)),
@@ -91,10 +91,10 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
   const players = playersOf(facts, mirror.options ?? {});
   const seats = plainSeats(facts, look, players, mirror.seat);
   const add = (entry: Entered) =>
-    keep({ ...mirror, entries: [...entries.slice(0, told?.accepted ?? entries.length), entry] });
+    keep({ ...mirror, entries: [...entries.slice(0, reply?.accepted ?? entries.length), entry] });
   const drop = (place: number) =>
     keep({ ...mirror, entries: entries.filter((_, i) => i !== place) });
-  const current = told?.game === mirror.game ? told : null;
+  const current = reply?.game === mirror.game ? reply : null;
   const scene: Scene | null = current?.position
     ? {
         game: mirror.game,
@@ -247,7 +247,7 @@ function AdvisorHint({
 }): JSX.Element {
   const [bots, setBots] = useState<BotFacts[]>([]);
   const [bot, setBot] = useState<string | undefined>(undefined);
-  const [told, setTold] = useState<HintTold | null>(null);
+  const [reply, setReply] = useState<HintReply | null>(null);
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
@@ -256,13 +256,13 @@ function AdvisorHint({
       (e: unknown) => setError(sentence(e)),
     );
   }, [mirror.game]);
-  useEffect(() => setTold(null), [mirror]);
+  useEffect(() => setReply(null), [mirror]);
   const name = bot ?? adviser(bots);
   const ask = async () => {
     setWaiting(true);
     setError(null);
     try {
-      setTold(await http<HintTold>("/analysis/advisor/hint", { ...mirror, bot: name }));
+      setReply(await http<HintReply>("/analysis/advisor/hint", { ...mirror, bot: name }));
     } catch (e) {
       setError(sentence(e));
     } finally {
@@ -290,7 +290,7 @@ function AdvisorHint({
           {error}
         </p>
       )}
-      {told && <HintView told={told} seats={seats} />}
+      {reply && <HintView reply={reply} seats={seats} />}
     </section>
   );
 }

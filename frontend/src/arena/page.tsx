@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
-import type { ArenaTold } from "../messages";
+import type { ArenaReply } from "../messages";
 import { percent } from "../numbers";
 import { sentence } from "../table/store";
 import { Board } from "./board";
@@ -12,10 +12,10 @@ import { t } from "./texts";
 import "./styles.css";
 
 export function ArenaPage(): JSX.Element {
-  const [told, setTold] = useState<ArenaTold | null>(null);
+  const [reply, setReply] = useState<ArenaReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    http<ArenaTold>("/arena").then(setTold, (e: unknown) => setError(sentence(e)));
+    http<ArenaReply>("/arena").then(setReply, (e: unknown) => setError(sentence(e)));
   }, []);
   return (
     <div class="page">
@@ -25,21 +25,21 @@ export function ArenaPage(): JSX.Element {
           {error}
         </p>
       )}
-      {!told && !error && <p role="status">{t("loading")}</p>}
-      {told && told.boards.length === 0 && (
+      {!reply && !error && <p role="status">{t("loading")}</p>}
+      {reply && reply.boards.length === 0 && (
         <section class="panel">
           <h2>{t("leaderboards")}</h2>
           <p class="quiet">{t("no_boards")}</p>
         </section>
       )}
-      {told?.boards.map((board) => (
+      {reply?.boards.map((board) => (
         <Board board={board} key={`${board.game}.${board.words}`} />
       ))}
-      {told && told.matches.length > 0 && (
+      {reply && reply.matches.length > 0 && (
         <section class="panel" aria-labelledby="matches-title">
           <h2 id="matches-title">{t("matches")}</h2>
           <ul class="table-list">
-            {told.matches.map((match) => (
+            {reply.matches.map((match) => (
               <li key={match.match}>
                 <a class="table-row" href={`#/arena/${match.match}`}>
                   <span class="row-main">

@@ -92,14 +92,14 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
 
 /** While the next trick runs, the one before lies small in the corner. */
 function LastTrick({ trick, scene }: { trick: Trick; scene: Scene }): JSX.Element {
-  const told = trick.cards
+  const spoken = trick.cards
     .map(({ seat, card }) => {
       const face = scene.faces[card];
       return `${seatName(scene.seats, seat)}: ${face ? cardName(face) : ""}`;
     })
     .join(", ");
   return (
-    <div class="last-trick" role="img" aria-label={`${t("last_trick")}: ${told}`}>
+    <div class="last-trick" role="img" aria-label={`${t("last_trick")}: ${spoken}`}>
       <small aria-hidden="true">{t("last_trick")}</small>
       <div class="last-trick-cards">
         {trick.cards.map(({ seat, card }) => {

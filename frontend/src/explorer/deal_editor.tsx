@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { cardName } from "../cards/sign";
 import type { Look } from "../games/look";
-import type { GameFacts, Scene, SeatTold } from "../messages";
+import type { GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
 import { t } from "./texts";
 
@@ -44,7 +44,7 @@ interface Props {
   scene: Scene;
   facts: GameFacts;
   look: Look;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   onChange: (scene: Scene) => void;
 }
 
@@ -94,7 +94,7 @@ export function DealEditor({ scene, facts, look, seats, onChange }: Props): JSX.
     <details class="deal-editor">
       <summary>{t("change_deal")}</summary>
       <p class="quiet">{t("change_deal_help")}</p>
-      {deal.hands.map((hand, seat) => pile(seatLabel(seats[seat] as SeatTold), seat, hand))}
+      {deal.hands.map((hand, seat) => pile(seatLabel(seats[seat] as SeatInfo), seat, hand))}
       {deal.turned !== undefined && pile(t("turned"), "turned", [deal.turned])}
       {stock.length > 0 && pile(t("stock"), "stock", stock)}
       {deal.dealer !== undefined && (

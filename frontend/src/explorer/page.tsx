@@ -4,10 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Scene as Drawn } from "../games/look";
-import type { BotFacts, ExploredTold, Scene, SceneTold } from "../messages";
+import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
 import { go } from "../route";
 import { lastGame, playersOf } from "../lobby/setup/choice";
-import { games, sentence, tell } from "../table/store";
+import { games, sentence, notify } from "../table/store";
 import { t } from "./texts";
 import { DealEditor } from "./deal_editor";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
@@ -29,23 +29,23 @@ export function ExplorerPage({ link }: { link: string | null }): JSX.Element {
 }
 
 function Explorer({ link }: { link: string | null }): JSX.Element {
-  const [told, setTold] = useState<SceneTold | null>(null);
+  const [reply, setReply] = useState<SceneReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [rules, setRules] = useState<Rules>(() => ({ game: lastGame(games.value), options: {} }));
 
   /** A checked scene is shown, and the address says so. */
-  const take = (answer: SceneTold) => {
-    setTold(answer);
+  const take = (answer: SceneReply) => {
+    setReply(answer);
     setError(null);
     const scene = answer.scene as unknown as Scene;
     setRules({ game: scene.game, options: scene.options ?? {} });
     if (answer.link !== link) go(`/explore/${answer.link}`);
   };
   const check = (body: { scene?: Scene; link?: string }) =>
-    http<SceneTold>("/analysis/scenes", body).then(take, (e: unknown) => setError(sentence(e)));
+    http<SceneReply>("/analysis/scenes", body).then(take, (e: unknown) => setError(sentence(e)));
   const fresh = (wanted: Rules) => {
     if (Object.keys(wanted.options).length === 0) {
-      return http<SceneTold>(`/analysis/scenes/${wanted.game}`).then(take, (e: unknown) =>
+      return http<SceneReply>(`/analysis/scenes/${wanted.game}`).then(take, (e: unknown) =>
         setError(sentence(e)),
       );
     }
@@ -53,12 +53,12 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
     return check({ scene: { game: wanted.game, options: wanted.options, seed } });
   };
   useEffect(() => {
-    if (told?.link === link && told) return;
+    if (reply?.link === link && reply) return;
     if (link) void check({ link });
     else void fresh(rules);
   }, [link]);
 
-  const scene = told ? (told.scene as unknown as Scene) : null;
+  const scene = reply ? (reply.scene as unknown as Scene) : null;
   const facts = games.value.find((each) => each.name === rules.game);
   const look = lookOf(rules.game);
   if (!facts || !look)
@@ -70,13 +70,13 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
   const parts = look.explorer;
   const players = playersOf(facts, rules.options);
   const seats = plainSeats(facts, look, players, null);
-  const position = told?.position;
+  const position = reply?.position;
   const actions = scene?.actions ?? [];
   const home = position?.player ?? 0;
   const put = (next: Scene) => void check({ scene: next });
   const legal = position?.legal.length ? position.legal : [];
   const drawn: Drawn | null =
-    told && position && scene && scene.game === rules.game
+    reply && position && scene && scene.game === rules.game
       ? {
           game: rules.game,
           options: rules.options,
@@ -131,7 +131,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
             {error}
           </p>
         )}
-        {told?.chance && scene && parts?.Chance && (
+        {reply?.chance && scene && parts?.Chance && (
           <div class="panel">
             <h2>{t("roll_question")}</h2>
             <parts.Chance
@@ -142,7 +142,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         {drawn ? <look.Table scene={drawn} /> : !error && <p role="status">{t("loading")}</p>}
       </div>
       <aside class="play-side">
-        {scene && told && <Opinions scene={scene} told={told} seats={seats} />}
+        {scene && reply && <Opinions scene={scene} reply={reply} seats={seats} />}
         {scene && scene.deal && typeof scene.deal === "object" && facts.cards.length > 0 && (
           <DealEditor scene={scene} facts={facts} look={look} seats={seats} onChange={put} />
         )}
@@ -163,7 +163,7 @@ function CopyLink(): JSX.Element {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      tell(t("copy_failed"), true);
+      notify(t("copy_failed"), true);
     }
   };
   return (
@@ -176,16 +176,16 @@ function CopyLink(): JSX.Element {
 /** What each chosen bot would do here, and what the solver knows. */
 function Opinions({
   scene,
-  told,
+  reply,
   seats,
 }: {
   scene: Scene;
-  told: SceneTold;
+  reply: SceneReply;
   seats: ReturnType<typeof plainSeats>;
 }): JSX.Element {
   const [bots, setBots] = useState<BotFacts[]>([]);
   const [chosen, setChosen] = useState<string[]>([]);
-  const [answer, setAnswer] = useState<ExploredTold | null>(null);
+  const [answer, setAnswer] = useState<ExplorerReply | null>(null);
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const look = lookOf(scene.game);
@@ -199,7 +199,7 @@ function Opinions({
       (e: unknown) => setError(sentence(e)),
     );
   }, [scene.game]);
-  useEffect(() => setAnswer(null), [told.link]);
+  useEffect(() => setAnswer(null), [reply.link]);
   const toggle = (name: string) =>
     setChosen((now) =>
       now.includes(name) ? now.filter((each) => each !== name) : [...now, name].slice(-BOTS_MAX),
@@ -208,14 +208,14 @@ function Opinions({
     setWaiting(true);
     setError(null);
     try {
-      setAnswer(await http<ExploredTold>("/analysis/explore", { scene, bots: chosen }));
+      setAnswer(await http<ExplorerReply>("/analysis/explore", { scene, bots: chosen }));
     } catch (e) {
       setError(sentence(e));
     } finally {
       setWaiting(false);
     }
   };
-  const nothing = told.chance || told.position.done;
+  const nothing = reply.chance || reply.position.done;
   return (
     <section class="hint" aria-label={t("opinions")}>
       <div class="hint-head">
@@ -262,7 +262,7 @@ function Opinions({
         </p>
       ))}
       {answer?.hints.map((hint) => (
-        <HintView key={hint.bot} told={hint} seats={seats} />
+        <HintView key={hint.bot} reply={hint} seats={seats} />
       ))}
       {answer?.solved && (
         <table class="said">

@@ -10,7 +10,7 @@ import type {
   Line,
   Position,
 } from "../messages";
-import type { Scene as Explored, SeatTold } from "../messages";
+import type { Scene as Explored, SeatInfo } from "../messages";
 
 /** What a table draws from: one position, live or of the past. */
 export interface Scene {
@@ -18,7 +18,7 @@ export interface Scene {
   options: Record<string, boolean | number | string | number[] | null>;
   position: Position;
   history: Line[]; // up to this position
-  seats: SeatTold[];
+  seats: SeatInfo[];
   faces: CardFace[];
   home: number; // the seat that is drawn at the bottom
   thinking: number | null;
@@ -54,7 +54,7 @@ export interface EntryProps {
 export interface EditorProps {
   scene: Explored;
   position: Position;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   onChange: (scene: Explored) => void;
 }
 
@@ -99,7 +99,7 @@ export interface Look {
   /** A contract in words, where the name of the bid is not enough. */
   contract?: (contract: Contract) => string;
   /** A line of the history other than an action, for screen readers. */
-  say?: (line: Line, seats: readonly SeatTold[]) => string;
+  say?: (line: Line, seats: readonly SeatInfo[]) => string;
   log(scene: Scene): Entry[];
   /** An action's name for people, from its name in the protocol. */
   label(name: string): string;

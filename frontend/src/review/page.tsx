@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { lookOf, type Look, type Scene } from "../games/look";
-import type { Position, RecordTold, SeatTold } from "../messages";
+import type { Position, RecordReply, SeatInfo } from "../messages";
 import { t } from "./texts";
 import { History } from "../table/history";
 import { seatName } from "../table/names";
@@ -40,8 +40,12 @@ function positionOf(
 }
 
 /** The seats of a record, in the form that a table has them. */
-export function seatsOfRecord(told: RecordTold, look: Look, labels: readonly string[]): SeatTold[] {
-  const { seats, bots } = told.summary;
+export function seatsOfRecord(
+  reply: RecordReply,
+  look: Look,
+  labels: readonly string[],
+): SeatInfo[] {
+  const { seats, bots } = reply.summary;
   return seats.map((name, seat) => ({
     seat,
     label: labels[seat] ?? name,
@@ -57,7 +61,7 @@ export function seatsOfRecord(told: RecordTold, look: Look, labels: readonly str
 }
 
 /** The seat of the person at this browser, found by name; -1 if they did not play. */
-function ownSeat({ summary }: RecordTold): number {
+function ownSeat({ summary }: RecordReply): number {
   return summary.seats.findIndex((name, i) => !summary.bots[i] && name === session.value?.name);
 }
 
@@ -76,14 +80,14 @@ interface PageProps {
 }
 
 export function ReplayPage({ path, record }: PageProps): JSX.Element {
-  const [told, setTold] = useState<RecordTold | null>(null);
+  const [reply, setReply] = useState<RecordReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [ply, setPly] = useState(0);
   const [seat, setSeat] = useState<number | null>(null);
   useEffect(() => {
     api.record(path).then(
       (found) => {
-        setTold(found);
+        setReply(found);
         const own = ownSeat(found);
         const person = found.summary.bots.findIndex((bot) => !bot);
         setSeat(own >= 0 ? own : person >= 0 ? person : null);
@@ -101,24 +105,24 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
       </div>
     );
   }
-  const look = told && lookOf(told.summary.game);
-  if (!told || !look)
+  const look = reply && lookOf(reply.summary.game);
+  if (!reply || !look)
     return (
       <p class="notice" role="status">
         {t("loading")}
       </p>
     );
-  const last = told.summary.plies;
+  const last = reply.summary.plies;
   const position = positionOf(path, ply, seat, (e) => setError(sentence(e)));
-  const facts = games.value.find((each) => each.name === told.summary.game);
-  const seats = seatsOfRecord(told, look, facts?.seat_labels ?? []);
-  const game = told.summary.game;
+  const facts = games.value.find((each) => each.name === reply.summary.game);
+  const seats = seatsOfRecord(reply, look, facts?.seat_labels ?? []);
+  const game = reply.summary.game;
   const to = (wanted: number) => setPly(Math.max(0, Math.min(last, wanted)));
   const scene: Scene | null = position && {
     game,
-    options: told.summary.options,
+    options: reply.summary.options,
     position: seat === null ? position : { ...position, hands: null },
-    history: cut(told.history, ply, look),
+    history: cut(reply.history, ply, look),
     seats,
     faces: facts?.cards ?? [],
     home: seat ?? 0,
@@ -128,20 +132,20 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     hinted: null,
     clock: () => null,
   };
-  const logScene = scene && { ...scene, history: told.history };
+  const logScene = scene && { ...scene, history: reply.history };
   const entries = logScene ? look.log(logScene) : [];
   return (
     <div class={`play game-${game} replay`}>
       <div class="toolbar">
         <h1>
-          {told.summary.title}{" "}
-          <small class="quiet">{new Date(told.summary.ended * 1000).toLocaleString()}</small>
+          {reply.summary.title}{" "}
+          <small class="quiet">{new Date(reply.summary.ended * 1000).toLocaleString()}</small>
         </h1>
         <span class="grow" />
         <button
           type="button"
           class="tool"
-          onClick={() => download(`${told.summary.record}.json`, told.record)}
+          onClick={() => download(`${reply.summary.record}.json`, reply.record)}
         >
           {t("download_record")}
         </button>
@@ -174,13 +178,13 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
             </label>
           </div>
         </div>
-        <Peeks peeks={told.summary.peeks} seats={seats} />
+        <Peeks peeks={reply.summary.peeks} seats={seats} />
         <Review
-          game={record ? { record } : { line: told.record }}
+          game={record ? { record } : { line: reply.record }}
           look={look}
           seats={seats}
           seat={seat}
-          own={ownSeat(told)}
+          own={ownSeat(reply)}
           ply={ply}
           where={(at) => entries.find((entry) => entry.ply > at && !entry.begins)?.head ?? ""}
           onShow={(where, whose) => {

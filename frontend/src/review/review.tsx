@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Look } from "../games/look";
-import type { DealTable, Judged, ReviewTold, SeatTold } from "../messages";
+import type { DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
 import { Signs, SuitSign } from "../cards/sign";
 import { find, t } from "./texts";
 import { seatName, sideName } from "../table/names";
@@ -14,7 +14,7 @@ import "./styles.css";
 interface Props {
   game: { record: string } | { line: string };
   look: Look;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   seat: number | null;
   own: number; // the seat of the person at this browser; -1 if they did not play
   ply: number;
@@ -28,7 +28,7 @@ const WORLDS = [30, 100, 300];
 export function Review({ game, look, seats, seat, own, ply, where, onShow }: Props): JSX.Element {
   const job = useJob();
   const [worlds, setWorlds] = useState(100);
-  const told = job.told?.review ?? null;
+  const reply = job.reply?.review ?? null;
   const whose = seat ?? 0;
   return (
     <section class="review" aria-label={t("review")}>
@@ -54,42 +54,42 @@ export function Review({ game, look, seats, seat, own, ply, where, onShow }: Pro
           {whose === own ? t("review_mine") : t("review_of", { name: seatName(seats, whose) })}
         </button>
       </div>
-      {!told && !job.running && <p class="quiet">{t("review_text")}</p>}
+      {!reply && !job.running && <p class="quiet">{t("review_text")}</p>}
       <JobView job={job} />
-      {told && <Verdict {...{ told, look, seats, ply, where, onShow }} />}
+      {reply && <Verdict {...{ reply, look, seats, ply, where, onShow }} />}
     </section>
   );
 }
 
 function Verdict({
-  told,
+  reply,
   look,
   seats,
   ply,
   where,
   onShow,
 }: {
-  told: ReviewTold;
+  reply: ReviewReply;
   look: Look;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   ply: number;
   where: Props["where"];
   onShow: Props["onShow"];
 }): JSX.Element {
   const [all, showAll] = useState(false);
-  const worst = told.worst
-    .map((at) => told.judged.find((judged) => judged.ply === at))
+  const worst = reply.worst
+    .map((at) => reply.judged.find((judged) => judged.ply === at))
     .filter((judged) => judged !== undefined);
-  const shown = all ? told.judged : worst;
+  const shown = all ? reply.judged : worst;
   return (
     <div class="verdict">
       <p>
         {t("review_sum", {
-          count: told.judged.length,
-          loss: number(told.loss),
-          unit: find(`unit_${told.reward}`) ?? told.reward,
+          count: reply.judged.length,
+          loss: number(reply.loss),
+          unit: find(`unit_${reply.reward}`) ?? reply.reward,
         })}
-        {told.forced > 0 && <> {t("review_forced", { count: told.forced })}</>}
+        {reply.forced > 0 && <> {t("review_forced", { count: reply.forced })}</>}
       </p>
       <div class="tabs">
         <button type="button" class="tool" aria-pressed={!all} onClick={() => showAll(false)}>
@@ -108,12 +108,12 @@ function Verdict({
             look={look}
             where={where(each.ply)}
             current={each.ply === ply}
-            onShow={() => onShow(each.ply, told.seat)}
+            onShow={() => onShow(each.ply, reply.seat)}
           />
         ))}
       </ol>
-      {told.tables.map((table) => (
-        <DoubleDummy key={table.deal} table={table} seats={seats} many={told.tables.length > 1} />
+      {reply.tables.map((table) => (
+        <DoubleDummy key={table.deal} table={table} seats={seats} many={reply.tables.length > 1} />
       ))}
     </div>
   );
@@ -203,7 +203,7 @@ export function DoubleDummy({
   many,
 }: {
   table: DealTable;
-  seats: SeatTold[];
+  seats: SeatInfo[];
   many: boolean;
 }): JSX.Element {
   const leaders = [...new Set(table.cells.map((cell) => cell.leader))];

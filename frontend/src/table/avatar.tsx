@@ -1,6 +1,6 @@
 // Faces of the players: drawn from a few parts for bots, an initial for people.
 import type { JSX } from "preact";
-import type { SeatTold } from "../messages";
+import type { SeatInfo } from "../messages";
 import { personaOf } from "./personas";
 import "./avatar.css";
 
@@ -41,7 +41,7 @@ export function Avatar({
   seats,
   seat,
 }: {
-  seats: readonly SeatTold[];
+  seats: readonly SeatInfo[];
   seat: number;
 }): JSX.Element | null {
   const at = seats[seat];

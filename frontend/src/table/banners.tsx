@@ -2,7 +2,7 @@
 // for you, an undo that somebody asks for, a person who is gone.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { SeatTold, Table } from "../messages";
+import type { SeatInfo, TableMessage } from "../messages";
 import { seatName } from "./names";
 import { forget, past, present } from "./past";
 import { ask, type Attended } from "./store";
@@ -49,7 +49,7 @@ export function Banners({ at, live }: { at: Attended; live: boolean }): JSX.Elem
   );
 }
 
-function UndoAsked({ table, undo }: { table: Table; undo: number }): JSX.Element {
+function UndoAsked({ table, undo }: { table: TableMessage; undo: number }): JSX.Element {
   const answer = (accept: boolean) => void ask({ type: "answer_undo", table: table.table, accept });
   return (
     <p class="banner" role="alert">
@@ -76,8 +76,8 @@ function Gone({
   seat,
   ahead,
 }: {
-  table: Table;
-  seat: SeatTold;
+  table: TableMessage;
+  seat: SeatInfo;
   ahead: number;
 }): JSX.Element {
   const left = () => Math.ceil((seat.take_over_at ?? 0) - (Date.now() / 1000 - ahead));

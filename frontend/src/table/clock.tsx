@@ -1,10 +1,10 @@
 // A seat's clock: counts down by itself between messages, and turns red near the end.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ClockTold } from "../messages";
+import type { ClockInfo } from "../messages";
 
 /** Seconds left for a seat at the server's time `now`. */
-export function secondsLeft(clock: ClockTold, seat: number, now: number): number {
+export function secondsLeft(clock: ClockInfo, seat: number, now: number): number {
   const left = clock.left[seat] ?? 0;
   return Math.max(0, clock.running === seat ? left - (now - clock.at) : left);
 }

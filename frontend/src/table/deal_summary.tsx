@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Look } from "../games/look";
 import { wordOf } from "../games/words";
-import type { DealSum, SeatTold, Table } from "../messages";
+import type { DealSum, SeatInfo, TableMessage } from "../messages";
 import { signed } from "../numbers";
 import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
@@ -14,7 +14,7 @@ import { find, t } from "./texts";
 import "./deal_summary.css";
 
 interface Props {
-  table: Table;
+  table: TableMessage;
   sum: DealSum;
   look: Look;
 }
@@ -79,7 +79,7 @@ function Verdict({
   look,
 }: {
   sum: DealSum;
-  seats: readonly SeatTold[];
+  seats: readonly SeatInfo[];
   look: Look;
 }): JSX.Element | null {
   if (sum.verdict === null) return null;
@@ -98,7 +98,7 @@ function SumTable({
   game,
 }: {
   sum: DealSum;
-  seats: readonly SeatTold[];
+  seats: readonly SeatInfo[];
   you: number | null;
   game: string;
 }): JSX.Element {

@@ -1,6 +1,6 @@
 // How a game ended, in a sentence: who won, who shares the win, and by which points.
 import type { Look } from "../games/look";
-import type { Result, SeatTold } from "../messages";
+import type { Result, SeatInfo } from "../messages";
 import { seatName, sideName } from "./names";
 import { t } from "./texts";
 
@@ -11,7 +11,7 @@ export interface Ending {
 }
 
 /** One seat of each side. */
-function sides(seats: readonly SeatTold[]): number[] {
+function sides(seats: readonly SeatInfo[]): number[] {
   return seats.filter((seat) => Math.min(...seat.side) === seat.seat).map((seat) => seat.seat);
 }
 
@@ -22,7 +22,7 @@ function list(names: string[]): string {
 }
 
 export function endingOf(
-  seats: readonly SeatTold[],
+  seats: readonly SeatInfo[],
   you: number | null,
   result: Result,
   look: Look,

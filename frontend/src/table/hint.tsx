@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, http } from "../api";
-import type { BotFacts, HintTold, Table } from "../messages";
+import type { BotFacts, HintReply, TableMessage } from "../messages";
 import { t } from "./texts";
 import { sentence } from "./store";
 import { BotChoice, adviser } from "../advice/bot_choice";
@@ -14,21 +14,21 @@ interface Asked {
   table: string;
   game: number;
   ply: number;
-  told: HintTold;
+  reply: HintReply;
 }
 
 export const asked = signal<Asked | null>(null);
 const chosenBot = signal<Record<string, string>>({});
 
 /** The hint for the position that a table shows, if it was asked for there. */
-export function hintFor(table: Table): HintTold | null {
+export function hintFor(table: TableMessage): HintReply | null {
   const hint = asked.value;
   const same =
     hint?.table === table.table && hint.game === table.game && hint.ply === table.position?.ply;
-  return same ? hint.told : null;
+  return same ? hint.reply : null;
 }
 
-export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX.Element {
+export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean }): JSX.Element {
   const game = table.setup.game;
   const [bots, setBots] = useState<BotFacts[]>([]);
   const [waiting, setWaiting] = useState(false);
@@ -45,8 +45,8 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
     setWaiting(true);
     setError(null);
     try {
-      const told = await http<HintTold>(`/analysis/tables/${table.table}/hint`, { bot });
-      asked.value = { ...at, told };
+      const reply = await http<HintReply>(`/analysis/tables/${table.table}/hint`, { bot });
+      asked.value = { ...at, reply };
     } catch (e) {
       setError(sentence(e));
     } finally {
@@ -82,7 +82,7 @@ export function HintPanel({ table, mine }: { table: Table; mine: boolean }): JSX
         </p>
       )}
       {!mine && !current && <p class="quiet">{t("hint_on_turn")}</p>}
-      {current && <HintView told={current} seats={table.seats} />}
+      {current && <HintView reply={current} seats={table.seats} />}
     </section>
   );
 }

@@ -3,14 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Entry } from "../games/look";
-import type { SeatTold } from "../messages";
+import type { SeatInfo } from "../messages";
 import { t } from "./texts";
 import { seatName } from "./names";
 import "./history.css";
 
 interface Props {
   entries: Entry[];
-  seats: SeatTold[];
+  seats: SeatInfo[];
   at: number | null; // the ply that is looked at, null for the present
   onJump: ((ply: number) => void) | null;
 }

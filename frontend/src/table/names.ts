@@ -1,5 +1,5 @@
 // How seats and sides are called at a table.
-import type { SeatTold } from "../messages";
+import type { SeatInfo } from "../messages";
 import { personaOf } from "./personas";
 import { find, t } from "./texts";
 
@@ -9,12 +9,12 @@ export function seatWord(label: string): string {
   return number ? t("seat", { number }) : (find(`seat_${label.toLowerCase()}`) ?? label);
 }
 
-export function seatLabel(seat: SeatTold): string {
+export function seatLabel(seat: SeatInfo): string {
   return seatWord(seat.label);
 }
 
 /** Who sits there, short: You, a person's name, or the name of the bot's persona. */
-export function seatName(seats: readonly SeatTold[], seat: number): string {
+export function seatName(seats: readonly SeatInfo[], seat: number): string {
   const at = seats[seat];
   if (!at) return String(seat);
   if (at.you) return t("you");
@@ -23,7 +23,7 @@ export function seatName(seats: readonly SeatTold[], seat: number): string {
 }
 
 /** A side of a team game: we and they, or for a spectator both names; elsewhere the one. */
-export function sideName(seats: readonly SeatTold[], seat: number): string {
+export function sideName(seats: readonly SeatInfo[], seat: number): string {
   const at = seats[seat];
   const side = at ? at.side : [seat];
   if (side.length > 1 && seats.some((each) => each.you)) {

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { HintPanel, hintFor } from "./hint";
 import { lookOf, type Look, type Scene } from "../games/look";
-import type { Line, Position, Table } from "../messages";
+import type { Line, Position, TableMessage } from "../messages";
 import { t } from "./texts";
 import { Announcer } from "./announcer";
 import { Banners } from "./banners";
@@ -70,11 +70,11 @@ export function TablePage({ id }: { id: string }): JSX.Element {
 }
 
 /** `seq` moves with everything that happens: after an undo the same ply has another key. */
-function keyOf(table: Table): string {
+function keyOf(table: TableMessage): string {
   return `${table.table}/${table.seq}`;
 }
 
-async function move(table: Table, position: Position, action: number): Promise<void> {
+async function move(table: TableMessage, position: Position, action: number): Promise<void> {
   const key = keyOf(table);
   if (sent.value === key) return;
   sent.value = key;
@@ -125,9 +125,9 @@ function Playing({
   const between = intermission.value;
   const pause =
     !away && between?.table === table.table && between.game === table.game ? between : null;
-  const told = away ? (looked ?? waiting) : (pause?.position ?? position);
+  const current = away ? (looked ?? waiting) : (pause?.position ?? position);
   // Who chose one seat's eyes sees its cards only, also where all are open.
-  const shown = typeof wanted.seat === "number" ? { ...told, hands: null } : told;
+  const shown = typeof wanted.seat === "number" ? { ...current, hands: null } : current;
   const live = !away && !pause;
   const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];

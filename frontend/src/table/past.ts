@@ -2,7 +2,7 @@
 // The server decides what may be seen; a refusal leads back to the present.
 import { signal } from "@preact/signals";
 import type { Looked, Position } from "../messages";
-import { sentence, socket, tell } from "./store";
+import { sentence, socket, notify } from "./store";
 
 /** What is looked at: null for the live position. */
 export interface Past {
@@ -44,7 +44,7 @@ export function lookAt(
       .catch((error: unknown) => {
         asked.delete(key);
         forget();
-        tell(sentence(error), true);
+        notify(sentence(error), true);
       });
   }
   return null;

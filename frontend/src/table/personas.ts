@@ -1,6 +1,6 @@
 // Bots at a table have a name and a face. Which one depends on the seat and the level, so the same
 // opponents come back, and two bots at one table never share a name.
-import type { SeatTold } from "../messages";
+import type { SeatInfo } from "../messages";
 
 const NAMES = [
   "Nina",
@@ -40,7 +40,7 @@ export function levelOf(bot: string | null | undefined): number {
 }
 
 /** Who plays a bot's seat; null for a person. */
-export function personaOf(seats: readonly SeatTold[], seat: number): Persona | null {
+export function personaOf(seats: readonly SeatInfo[], seat: number): Persona | null {
   const taken = new Set<number>();
   for (const each of seats) {
     if (each.kind !== "bot") continue;

@@ -1,13 +1,13 @@
 // Seats of a game that is on no table: named by their place, one of them oneself.
 import type { Look } from "../games/look";
-import type { GameFacts, SeatTold } from "../messages";
+import type { GameFacts, SeatInfo } from "../messages";
 
 export function plainSeats(
   facts: GameFacts,
   look: Look,
   players: number,
   you: number | null,
-): SeatTold[] {
+): SeatInfo[] {
   return Array.from({ length: players }, (_, seat) => ({
     seat,
     label: facts.seat_labels[seat] ?? `Seat ${seat + 1}`,

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { cardName } from "../cards/sign";
 import type { Look } from "../games/look";
-import type { CardFace, Result, SeatTold, Table } from "../messages";
+import type { CardFace, Result, SeatInfo, TableMessage } from "../messages";
 import { go } from "../route";
 import { endingOf } from "./ending";
 import { t } from "./texts";
@@ -14,7 +14,7 @@ import { ask } from "./store";
 import "./result.css";
 
 interface Props {
-  table: Table;
+  table: TableMessage;
   result: Result;
   look: Look;
   faces: CardFace[];
@@ -76,7 +76,7 @@ export function Peeks({
   seats,
 }: {
   peeks: number[];
-  seats: SeatTold[];
+  seats: SeatInfo[];
 }): JSX.Element | null {
   const who = seats.filter((seat) => peeks[seat.seat]);
   if (!who.length) return null;
@@ -96,7 +96,7 @@ function Deals({
   deals,
   faces,
 }: {
-  table: Table;
+  table: TableMessage;
   deals: number[][][];
   faces: CardFace[];
 }): JSX.Element {
@@ -143,7 +143,7 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** The seal was published with the deal: seed and salt must give it. */
-function Fairness({ table, result }: { table: Table; result: Result }): JSX.Element {
+function Fairness({ table, result }: { table: TableMessage; result: Result }): JSX.Element {
   const [verdict, setVerdict] = useState<string | null>(null);
   const check = async () => {
     if (!globalThis.crypto?.subtle) return setVerdict(t("fair_unknown"));

@@ -1,7 +1,7 @@
 // Step through a game: first, back, forward, last, a slider, the seat to view it as, and the speed
 // where only bots play.
 import type { ComponentChildren, JSX } from "preact";
-import type { SeatTold, Table } from "../messages";
+import type { SeatInfo, TableMessage } from "../messages";
 import { Icon } from "../icons";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
@@ -10,7 +10,7 @@ import { ask } from "./store";
 import "./result.css";
 
 interface Props {
-  table: Table;
+  table: TableMessage;
   ply: number; // shown
   last: number; // the latest
   mayChoose: boolean; // other seats may be looked through
@@ -117,7 +117,7 @@ export function StepButtons({ ply, last, to, children }: StepProps): JSX.Element
   );
 }
 
-function SeatChoice({ seats, you }: { seats: SeatTold[]; you: number | null }): JSX.Element {
+function SeatChoice({ seats, you }: { seats: SeatInfo[]; you: number | null }): JSX.Element {
   const chosen = past.value.seat;
   return (
     <label class="inline">

@@ -9,7 +9,7 @@ import {
   type Line,
   type Note,
   type Session,
-  type Table,
+  type TableMessage,
   type TableSummary,
   type Welcome,
 } from "../messages";
@@ -21,7 +21,7 @@ import { Refused, Socket, type Ask } from "./socket";
 
 /** A table with its history in one piece. */
 export interface Attended {
-  table: Table;
+  table: TableMessage;
   history: Line[];
   notes: Note[];
   /** The page's clock minus the server's, in seconds: clocks run on the server's time. */
@@ -62,7 +62,7 @@ export const socket = new Socket(
   },
   (refusal) => {
     if (refusal.code === "no_session") void begin();
-    else tell(sentence(new Refused(refusal.code, refusal.sentence)), true);
+    else notify(sentence(new Refused(refusal.code, refusal.sentence)), true);
   },
 );
 
@@ -74,7 +74,7 @@ export function sentence(error: unknown): string {
   return errorText(error.code, error.message);
 }
 
-export function tell(text: string, bad = false): void {
+export function notify(text: string, bad = false): void {
   const toast = { id: ++toastNumber, text, bad };
   toasts.value = [...toasts.value.slice(-2), toast];
   setTimeout(() => dismiss(toast.id), bad ? 8000 : 4000);
@@ -115,7 +115,7 @@ export async function ask<T extends FromServer>(message: Ask): Promise<T | null>
   try {
     return await socket.ask<T>(message);
   } catch (error) {
-    tell(sentence(error), true);
+    notify(sentence(error), true);
     return null;
   }
 }
@@ -150,7 +150,7 @@ export function unwatch(): void {
 }
 
 /** What a `table` message makes of what was known before. */
-export function fold(before: Attended | null, table: Table, now: number): Attended {
+export function fold(before: Attended | null, table: TableMessage, now: number): Attended {
   const known = before?.table.table === table.table ? before : null;
   return {
     table,
@@ -185,7 +185,7 @@ function receive(message: FromServer): void {
   }
 }
 
-const TOLD: Note["kind"][] = [
+const ANNOUNCED: Note["kind"][] = [
   "sat",
   "left",
   "away",
@@ -204,9 +204,9 @@ function announceNotes(before: Attended | null, now: Attended): void {
   const last = before.notes.at(-1)?.seq ?? 0;
   for (const note of now.notes) {
     if (note.seq <= last) continue;
-    if (note.kind === "undone_seen" && note.seat === now.table.you) tell(t("undone_seen"));
-    else if (TOLD.includes(note.kind) && note.seat !== now.table.you) {
-      tell(noteText(note), note.kind === "replaced" || note.kind === "flagged");
+    if (note.kind === "undone_seen" && note.seat === now.table.you) notify(t("undone_seen"));
+    else if (ANNOUNCED.includes(note.kind) && note.seat !== now.table.you) {
+      notify(noteText(note), note.kind === "replaced" || note.kind === "flagged");
     }
   }
 }

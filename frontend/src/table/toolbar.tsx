@@ -4,15 +4,15 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Look, Scene } from "../games/look";
 import { Icon } from "../icons";
-import type { Table } from "../messages";
+import type { TableMessage } from "../messages";
 import { go } from "../route";
 import { forget } from "./past";
 import { scoreOpen, sheetOpen } from "./panels";
-import { ask, tell } from "./store";
+import { ask, notify } from "./store";
 import { t } from "./texts";
 
 interface Props {
-  table: Table;
+  table: TableMessage;
   look: Look;
   scene: Scene;
   steps: boolean; // the stepper is shown
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Whether other people sit at the table: then leaving concerns them. */
-function othersPlay(table: Table): boolean {
+function othersPlay(table: TableMessage): boolean {
   return table.seats.some((seat) => seat.kind === "person" && !seat.you && !seat.away);
 }
 
@@ -32,7 +32,7 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
     if (seated && playing && othersPlay(table) && !table.seats[table.you ?? 0]?.away) {
       setAsking("leave");
     } else {
-      if (seated && playing) tell(t("paused_kept"));
+      if (seated && playing) notify(t("paused_kept"));
       go("/");
     }
   };

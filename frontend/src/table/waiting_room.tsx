@@ -1,11 +1,11 @@
 // A table that waits for players: who is there, the invitation, and a start with bots.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Table } from "../messages";
+import type { TableMessage } from "../messages";
 import { change, settings } from "../settings";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
-import { ask, introduce, tell } from "./store";
+import { ask, introduce, notify } from "./store";
 import "./waiting_room.css";
 
 async function sit(table: string, seat: number): Promise<void> {
@@ -13,7 +13,7 @@ async function sit(table: string, seat: number): Promise<void> {
   await ask({ type: "join", table, seat });
 }
 
-export function WaitingRoom({ table }: { table: Table }): JSX.Element {
+export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const open = table.seats.filter((seat) => seat.kind === "open");
   const link = `${location.origin}/#/table/${table.table}`;
@@ -22,7 +22,7 @@ export function WaitingRoom({ table }: { table: Table }): JSX.Element {
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      tell(t("copy_failed"), true);
+      notify(t("copy_failed"), true);
     }
   };
   return (

@@ -99,10 +99,10 @@ class Annonces:
 
     def as_dict(self) -> dict[str, Any]:
         names = ("hand", "seat", "dealer", "calls", "bot", "beliefs", "lowest")
-        told = {name: getattr(self, name) for name in names}
+        data = {name: getattr(self, name) for name in names}
         counts = {name: getattr(self, name).cells() for name in ("oracle", "simulation")}
         cells = {name: [asdict(one) for one in found] for name, found in counts.items()}
-        return told | cells | {"ended": self.ended}
+        return data | cells | {"ended": self.ended}
 
 
 def wilson(made: int, of: int, z: float = Z) -> float:
@@ -138,7 +138,7 @@ def view_of(hand: Sequence[int], seat: int, dealer: int, calls: Sequence[int] = 
     return state.view(seat)
 
 
-Tell = Callable[[float, Annonces], None]
+Report = Callable[[float, Annonces], None]
 
 
 def annonces(
@@ -150,7 +150,7 @@ def annonces(
     beliefs: str = "bids",
     seed: int = 0,
     seconds: float | None = None,
-    tell: Tell | None = None,
+    report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Annonces:
     """Count contracts for the hand of a view in the auction. `tell` receives the progress."""
@@ -165,8 +165,8 @@ def annonces(
     begin, total = time.perf_counter(), deals + simulations
 
     def go_on(done: int) -> bool:
-        if tell is not None:
-            tell(done / max(1, total), found)
+        if report is not None:
+            report(done / max(1, total), found)
         if stop is not None and stop():
             found.ended = "stopped"
         elif seconds is not None and time.perf_counter() - begin >= seconds:

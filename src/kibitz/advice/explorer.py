@@ -78,25 +78,25 @@ class Scene:
 
     def as_dict(self) -> dict[str, Any]:
         """Convert to plain data, leaving out empty fields; `Scene.of` reads it back."""
-        told: dict[str, Any] = {"game": self.game}
+        data: dict[str, Any] = {"game": self.game}
         for name in KEYS[1:]:
             value = getattr(self, name)
             if value is not None and (value or isinstance(value, int)):
-                told[name] = _plain(value)
+                data[name] = _plain(value)
         if self.seed is not None:
-            told["seed"] = str(self.seed)  # too large for a JavaScript number
-        return told
+            data["seed"] = str(self.seed)  # too large for a JavaScript number
+        return data
 
     @classmethod
-    def of(cls, told: object) -> Scene:
+    def of(cls, data: object) -> Scene:
         """Read a scene from plain data; anything else raises BadLink."""
-        if not isinstance(told, Mapping) or not isinstance(told.get("game"), str):
+        if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
             raise BadLink("a scene must be a mapping that names its game")
-        unknown = [short(name) for name in told if name not in KEYS]
+        unknown = [short(name) for name in data if name not in KEYS]
         if unknown:
             raise BadLink(f"unknown fields in a scene: {', '.join(unknown[:8])}")
-        options, actions = told.get("options", {}), told.get("actions", [])
-        chance, position = told.get("chance", []), told.get("position")
+        options, actions = data.get("options", {}), data.get("actions", [])
+        chance, position = data.get("chance", []), data.get("position")
         if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
             raise BadLink("options must be a mapping")
         if not isinstance(position, Mapping | None):
@@ -111,8 +111,8 @@ class Scene:
                 raise TooLong(f"a scene has at most {most} {name}")
         if any(type(action) is not int for action in actions):
             raise BadLink("actions must be whole numbers")
-        seed = _seed(told.get("seed"))
-        return cls(told["game"], dict(options), told.get("deal"), position, seed, chance, actions)
+        seed = _seed(data.get("seed"))
+        return cls(data["game"], dict(options), data.get("deal"), position, seed, chance, actions)
 
 
 def _take_chance(state: State, later: Any) -> None:
@@ -207,10 +207,10 @@ def read_link(link: str) -> Scene:
         raise TooLong(f"a link can have at most {LINK_LENGTH_MAX} characters")
     try:
         padded = link.encode("ascii") + b"=" * (-len(link) % 4)
-        told = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
+        data = json.loads(base64.b64decode(padded, altchars=b"-_", validate=True))
     except (ValueError, binascii.Error, RecursionError):
         raise BadLink("this is not a link to a position, or part of it is missing") from None
-    return Scene.of(told)
+    return Scene.of(data)
 
 
 # Opinions -----------------------------------------------------------------------------------------

@@ -95,8 +95,8 @@ def ask(
     else:
         action = int(bot.choose_knowing(state.copy(seed=mix(seed, 2))))
     assert action in view.legal_actions, f"{name} chose {action}, which is illegal"
-    told = dict(bot.explain())
-    spread = shares(view, action, told)
+    explanation = dict(bot.explain())
+    spread = shares(view, action, explanation)
     own, sure = spread.of(action), spread.confidence(action)
     return Hint(
         game=view.game.name,
@@ -109,15 +109,15 @@ def ask(
         level=level(sure),
         shares=spread.actions,
         shares_are=spread.kind,
-        method=told.get("method"),
-        reward=told.get("reward"),
-        worlds=told.get("worlds"),
-        simulations=told.get("simulations"),
+        method=explanation.get("method"),
+        reward=explanation.get("reward"),
+        worlds=explanation.get("worlds"),
+        simulations=explanation.get("simulations"),
         expected=own.value,
         error=own.error,
         outlook=outlook(view, action, worlds, mix(seed, 1), stop) if worlds else None,
         seconds=time.perf_counter() - begin,
-        explain=told,
+        explain=explanation,
     )
 
 

@@ -105,7 +105,7 @@ class Review:
         return asdict(self) | {"worst": self.worst, "loss": self.loss}
 
 
-Tell = Callable[[float, Review], None]  # fraction done, and the review so far
+Report = Callable[[float, Review], None]  # fraction done, and the review so far
 
 
 def review(
@@ -117,7 +117,7 @@ def review(
     seconds: float | None = None,
     seed: int = 0,
     tables: bool = True,
-    tell: Tell | None = None,
+    report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
     """Judge a finished game. `tell` receives progress; `stop` ends early with what is done."""
@@ -142,8 +142,8 @@ def review(
             break
         action = end.actions[len(moment.actions)]
         found.judged.append(_judge(moment, action, worlds, mix(seed, i), left, stop))
-        if tell is not None:
-            tell((i + 1) / (len(moments) + 1), found)
+        if report is not None:
+            report((i + 1) / (len(moments) + 1), found)
     if tables and exact.has_solver(game.name) and found.ended == "all":
         found.tables = deal_tables(end)
     return found

@@ -68,9 +68,9 @@ class _Thought:
     share: float | None = None
 
 
-def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
+def shares(view: View, action: int, explanation: Mapping[str, Any]) -> Shares:
     """Return the distribution behind an action that a bot has chosen and explained."""
-    thoughts = _read(view, told)
+    thoughts = _read(view, explanation)
     legal, name = view.legal_actions, view.game.action_name
     kind, numbers = "certain", [float(a == action) for a in legal]
     known = [a for a in legal if a in thoughts and thoughts[a].value is not None]
@@ -80,7 +80,7 @@ def shares(view: View, action: int, told: Mapping[str, Any]) -> Shares:
         pass
     elif all(thoughts.get(a, none).share is not None for a in legal):
         kind, numbers = "policy", [float(thoughts[a].share or 0.0) for a in legal]
-    elif told.get("method") not in (None, *FLAT) and any(visits):
+    elif explanation.get("method") not in (None, *FLAT) and any(visits):
         kind, numbers = "visits", [n / sum(visits) for n in visits]
     elif len(known) > 1 and action in known:
         found = dict(zip(known, best_chances([thoughts[a] for a in known]), strict=True))
@@ -121,21 +121,21 @@ def best_chances(thoughts: Sequence[_Thought]) -> list[float]:
 # Formats of the bots ------------------------------------------------------------------------------
 
 
-def _read(view: View, told: Mapping[str, Any]) -> dict[int, _Thought]:
-    if isinstance(told.get("candidates"), list):
+def _read(view: View, explanation: Mapping[str, Any]) -> dict[int, _Thought]:
+    if isinstance(explanation.get("candidates"), list):
         return {
             c["action"]: _Thought(c.get("value"), c.get("error"), c.get("visits"), c.get("share"))
-            for c in told["candidates"]
+            for c in explanation["candidates"]
             if isinstance(c, Mapping) and c.get("action") in view.legal_actions
         }
-    if isinstance(told.get("values"), Mapping):
-        errors = told.get("errors", {})
+    if isinstance(explanation.get("values"), Mapping):
+        errors = explanation.get("errors", {})
         return {
             view.game.parse_action(name): _Thought(float(value), errors.get(name))
-            for name, value in told["values"].items()
+            for name, value in explanation["values"].items()
         }
-    if isinstance(told.get("options"), list):
-        return _read_options(view, told["options"])
+    if isinstance(explanation.get("options"), list):
+        return _read_options(view, explanation["options"])
     return {}
 
 

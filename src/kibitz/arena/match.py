@@ -82,27 +82,27 @@ def _play(
     seconds: list[float],
     forfeits: bool,
 ) -> None:
-    told = [0] * len(bots)
+    seen = [0] * len(bots)
     listens = [bot.listens for bot in bots]
     blame = _blame if forfeits else contextlib.nullcontext
     for seat, bot in enumerate(bots):
         with blame(seat):
             bot.start(state.game, seat, bot_seed(seed, seat))
 
-    def tell() -> None:
+    def show_events() -> None:
         """Pass on what has just happened, to the bots that listen."""
         for seat, bot in enumerate(bots):
             if listens[seat]:
                 history = state.view(seat).history
                 begin = time.process_time()
                 with blame(seat):
-                    for event in history[told[seat] :]:
+                    for event in history[seen[seat] :]:
                         bot.observe(event)
-                told[seat] = len(history)
+                seen[seat] = len(history)
                 seconds[seat] += time.process_time() - begin
 
     while not state.done:
-        tell()
+        show_events()
         seat = state.player
         bot, view = bots[seat], state.view(seat)
         begin = time.process_time()
@@ -111,7 +111,7 @@ def _play(
             seconds[seat] += time.process_time() - begin
             moves[seat] += len(view.legal_actions) > 1
             state.apply(action)
-    tell()
+    show_events()
 
 
 def forfeited(game: Game, seat: int) -> list[float]:

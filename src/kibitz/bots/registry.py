@@ -4,7 +4,7 @@
     kibitz.bots.bot("ohhell", "ismcts_deep", simulations=500) another budget
     kibitz.bots.bot("belote", "my_bots/bold.toml")            a file
     kibitz.bots.bot("belote", {"play": {"method": "random"}}) tables
-    kibitz.bots.bot("ohhell", "my_bot.py")                    an external bot (stranger.py)
+    kibitz.bots.bot("ohhell", "my_bot.py")                    an external bot (external.py)
     kibitz.bots.bot("dubito", "liar", folders=["bots"])       liar.py in that folder
 
 A folder of specs has `<game>/<name>.toml`; a file at its top level applies to every game. Folders
@@ -24,7 +24,7 @@ from typing import Any
 
 from kibitz import games
 from kibitz.bots.bot import Bot
-from kibitz.bots.remote import stranger
+from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import may_play
 from kibitz.bots.remote.protocol import check_plays
 from kibitz.bots.spec import read
@@ -62,7 +62,7 @@ def bot(
     >>> bot("ohhell", "smart").kind
     'rule'
     """
-    if isinstance(named, (str, Path)) and stranger.is_one(named):
+    if isinstance(named, (str, Path)) and external.is_one(named):
         return _stranger(game, named, trusted, changes)
     file = _bot_file(game, named, folders)
     if file is not None:
@@ -74,7 +74,7 @@ def _stranger(game: str, named: str | Path, trusted: bool, changes: Mapping[str,
     games.find(game)
     if changes:
         raise BadSpec(f"{named} is an external bot: it has no key {', '.join(changes)}")
-    found = stranger.bot(named, trusted=trusted)
+    found = external.bot(named, trusted=trusted)
     check_plays(found.plays, game)
     return found
 
@@ -97,7 +97,7 @@ def bot_files(game: str, *, folders: Iterable[str | Path] = ()) -> dict[str, Pat
     found: dict[str, Path] = {}
     for folder in _all_folders(folders):
         for place in _places(game, folder):
-            for file in sorted(place.glob(f"*{stranger.FILE}")):
+            for file in sorted(place.glob(f"*{external.FILE}")):
                 if not file.name.startswith(("_", ".")) and may_play(file, game):
                     found.setdefault(file.stem, file.absolute())
     return found

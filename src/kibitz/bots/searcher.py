@@ -228,7 +228,7 @@ class Searcher(Bot):
 
 def explained(found: Search, game: Game) -> dict[str, Any]:
     """A search for display: the candidates by name, best first."""
-    told = found.as_dict()
-    candidates = [{"name": game.action_name(c["action"]), **c} for c in told["candidates"]]
+    data = found.as_dict()
+    candidates = [{"name": game.action_name(c["action"]), **c} for c in data["candidates"]]
     candidates.sort(key=lambda c: (c["visits"], c["value"] or 0.0), reverse=True)
-    return told | {"candidates": candidates}
+    return data | {"candidates": candidates}

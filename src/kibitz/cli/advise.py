@@ -18,7 +18,7 @@ from kibitz.cli.common.arguments import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.advice.mirror import Mirror
+    from kibitz.advice.advisor.mirror import Mirror
 
 WORLDS_MAX = 2000
 
@@ -83,7 +83,7 @@ def advise(
     Entries can also be piped in.
     """
     from kibitz import bots
-    from kibitz.advice.mirror import mirror
+    from kibitz.advice.advisor.mirror import mirror
     from kibitz.games import game as make_game
     from kibitz.terminal import advisor_notes
     from kibitz.terminal.advisor import Advising, refuse_oracle
@@ -99,7 +99,7 @@ def advise(
     if saved is not None and not _goes_on(saved, resume, asked_anew, ask=terminal):
         saved = None
     if saved is None and resume:
-        from kibitz.terminal.opening import NothingSaved
+        from kibitz.terminal.open_game import NothingSaved
 
         raise NothingSaved(f"there are no saved {game} notes in {path}; leave out --resume")
     if saved is None:

@@ -92,13 +92,13 @@ def evaluate(
         if name not in known:
             raise BadOption(f"{game} has no belief {name!r}; choose from {', '.join(known)}")
     asked = [belief_quality.UNIFORM, *(n for n in belief or known if n != belief_quality.UNIFORM)]
-    found: belief_quality.Table = {}
+    found: belief_quality.Steps = {}
     interrupted = False
-    with _progress(games, wanted=not as_json) as (advance, tell):
+    with _progress(games, wanted=not as_json) as (advance, report):
         for i in range(games):
             seats = [players.bot(game, player) for _ in range(rules.players)]
             try:
-                belief_quality.evaluate(rules, seats, asked, seed + i, worlds, found, tell)
+                belief_quality.evaluate(rules, seats, asked, seed + i, worlds, found, report)
             except KeyboardInterrupt:
                 interrupted = True
                 break
@@ -130,10 +130,10 @@ def _progress(
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=total)
 
-        def tell() -> None:
+        def report() -> None:
             progress.update(task, description=f"games ({next(views):,} views)")
 
-        yield (lambda: progress.update(task, advance=1)), tell
+        yield (lambda: progress.update(task, advance=1)), report
 
 
 def _print(rows: list[dict[str, Any]]) -> None:

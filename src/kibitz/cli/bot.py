@@ -101,7 +101,7 @@ def check(
     0 if the bot is fine, 1 if something needs fixing, 2 if the bot could not be started.
     """
     from kibitz.arena.run.trial import trial
-    from kibitz.bots.remote import stranger
+    from kibitz.bots.remote import external
     from kibitz.bots.remote.process import ProcessBot
     from kibitz.bots.remote.protocol import Clock
     from kibitz.cli.arena.arguments import check_file
@@ -111,7 +111,7 @@ def check(
     clock = Clock(move_seconds_max=seconds)
 
     def make() -> Any:
-        return stranger.bot(bot, trusted=trusted, clock=clock)
+        return external.bot(bot, trusted=trusted, clock=clock)
 
     with _said_when_stopped(), make() as first:
         held = first.holds() if isinstance(first, ProcessBot) else []

@@ -230,10 +230,10 @@ def table_of(game: str, specs: list[Spec], known: dict[str, Estimate], *, measur
         table.add_column(column, no_wrap=column != "about", justify="right" if right else "left")
     for spec in specs:
         ms = time_of(spec, measure=measure)
-        told = "-" if ms is None else f"{ms:.2g}" if ms < 100 else f"{ms:.0f}"
+        shown = "-" if ms is None else f"{ms:.2g}" if ms < 100 else f"{ms:.0f}"
         kind = Text(spec.kind, "red" if spec.oracle else "")
         elo = [elo_text(known.get(spec.hash))] if known else []
-        table.add_row(Text(spec.name, "bold"), kind, *elo, told, Text(spec.about))
+        table.add_row(Text(spec.name, "bold"), kind, *elo, shown, Text(spec.about))
     return table
 
 

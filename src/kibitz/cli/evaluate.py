@@ -60,10 +60,10 @@ def evaluate(
         return
     from kibitz.learning.evaluate import SEED
     from kibitz.learning.evaluate import evaluate as play
-    from kibitz.learning.judged import judged
+    from kibitz.learning.evaluation_subject import subject
 
     counts = _numbers(players) if players else ()
-    found = judged(what, counts)
+    found = subject(what, counts)
     named = [n.strip() for n in opponents.split(",")] if opponents else list(found.opponents)
     cells = play(
         found.net, found.tables, named, games, encoding=found.net.description.encoding,
@@ -107,9 +107,9 @@ def _show(file: Path, cells: list[Any]) -> None:
 
 
 def _plot(what: Path, file: Path, as_json: bool) -> None:
-    from kibitz.learning import folder, metrics, plots
+    from kibitz.learning import metrics, plots, run_folder
 
-    run = folder.of(what)
+    run = run_folder.of(what)
     rows = metrics.evaluations(run.evaluations)
     plots.draw(rows, file, run.who()[2])
     if as_json:

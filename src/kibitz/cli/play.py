@@ -20,7 +20,7 @@ from kibitz.core import engine as engines
 from kibitz.core.errors import KibitzError, MissingExtra
 
 if TYPE_CHECKING:
-    from kibitz.terminal.opening import Opening, Request
+    from kibitz.terminal.open_game import Opening, Request
 
 DELAY_SECONDS_MAX = 60.0
 
@@ -92,7 +92,7 @@ def play(
 
     Every move is saved at once. After a crash or Ctrl-C, run the same command to continue.
     """
-    from kibitz.terminal.opening import Opening, Request
+    from kibitz.terminal.open_game import Opening, Request
 
     names, folders = tuple(against or ()), tuple(bots or ())
     request = Request(tuple(option or ()), seat, seed, engine, resume, names, folders)

@@ -88,9 +88,9 @@ def write(
     game = str(ctx.info_name)  # the command is named after its game
     settings = pools.Settings.make(game, deals, seed)
     try:
-        with counting("deals", settings.deals) as tell:
+        with counting("deals", settings.deals) as report:
             written = pools.write(
-                output, game, deals, seed, workers=workers, force=force, tell=tell
+                output, game, deals, seed, workers=workers, force=force, report=report
             )
     except KeyboardInterrupt:
         count = f"{_there(output):,} of {settings.deals:,} deals"

@@ -160,8 +160,8 @@ def _end(run: Any, state: str, as_json: bool) -> None:
     path = run.folder.path
     if as_json:
         snapshot = run.folder.newest_snapshot()
-        told = {"run": str(path), "state": state, "step": run.step, "seconds": run.seconds}
-        print_json(told | {"snapshot": None if snapshot is None else str(snapshot)})
+        summary = {"run": str(path), "state": state, "step": run.step, "seconds": run.seconds}
+        print_json(summary | {"snapshot": None if snapshot is None else str(snapshot)})
     else:
         typer.echo(f"{path}: {state} after {run.step:,} steps, {run.seconds:.0f} s")
         if state == "stopped":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from kibitz.core.coerce import duplicate, whole
+from kibitz.core.coerce import as_int, duplicate
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event
 from kibitz.core.rng import Stream, check_seed, mix
@@ -96,7 +96,7 @@ class Book(State):
         return self._seed
 
     @property
-    def seed_tells(self) -> bool:
+    def seed_replays(self) -> bool:
         return self._pure
 
     @property
@@ -120,7 +120,7 @@ class Book(State):
         return self._legal() if self._player >= 0 else []
 
     def apply(self, action: int) -> None:
-        number = whole(action)
+        number = as_int(action)
         if self._player < 0 or number is None or not self._is_legal(number):
             refuse(self, action)
         self._log("action", self._player, number)

@@ -9,7 +9,7 @@ from typing import Any
 SHOWN_MAX = 80  # characters of a value quoted in an error message
 
 
-def whole(value: object) -> int | None:
+def as_int(value: object) -> int | None:
     """The value as an int if it is a whole number of any kind, including numpy's; bools are not."""
     if type(value) is int:
         return value

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import NoSuchEncoding
 
 Observation = NDArray[np.float32]
@@ -32,7 +32,7 @@ def pick(game: str, known: Iterable[str], encoding: int | str | None) -> str:
     names = tuple(known)
     if encoding is None:
         return names[0]
-    number = whole(encoding)
+    number = as_int(encoding)
     # The first layout is version 1, whatever its name.
     name = encoding if number is None else names[0] if number == 1 else f"v{number}"
     if name not in names:

@@ -15,7 +15,7 @@ from kibitz.core import encoding as encodings
 from kibitz.core import options as option_specs
 from kibitz.core import record as records
 from kibitz.core import shape as shapes
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.encoding import Encoding
 from kibitz.core.errors import (
     BadAction,
@@ -193,7 +193,7 @@ class Game:
                 f"the record claims returns {short(record['returns'])}, but replays to {returns}"
             )
         if number is not None:
-            self._check_seed_tells(state, number)
+            self._check_seed_replays(state, number)
             state._reseed(number, pure="position" not in record)
         elif go_on is not None:
             state._reseed(go_on, pure=False)
@@ -230,15 +230,15 @@ class Game:
                 f"{self.chosen_options()}"
             )
 
-    def _check_seed_tells(self, state: State, seed: int) -> None:
+    def _check_seed_replays(self, state: State, seed: int) -> None:
         """Check that a seed in a record reproduces the record's chance."""
-        told = self.new(seed)
+        expected = self.new(seed)
         try:
             for action in state.actions:
-                told.apply(action)
+                expected.apply(action)
         except KibitzError:
-            told = self.new(seed)
-        if told.chance != state.chance:
+            expected = self.new(seed)
+        if expected.chance != state.chance:
             raise BadRecord(f"seed {seed} does not reproduce the chance in the record")
 
     def chosen_options(self) -> dict[str, Any]:
@@ -250,14 +250,14 @@ class Game:
         }
 
     def check_seat(self, seat: object) -> int:
-        number = whole(seat)
+        number = as_int(seat)
         if number is None or not 0 <= number < self.players:
             raise BadSeat(f"{self.name} here has seats 0 to {self.players - 1}, not {short(seat)}")
         return number
 
     def check_action(self, action: object) -> int:
         """Check that an id is inside the action space, legal or not."""
-        number = whole(action)
+        number = as_int(action)
         if number is None or not 0 <= number < self.num_actions:
             last = self.num_actions - 1
             raise BadAction(f"{self.name} has actions 0 to {last}, not {short(action)}")

@@ -26,14 +26,14 @@ class NativeState(State):
     _pure: bool
     _start: dict[str, Any] | None
     # The native log as last read, and its events. A log grows, so only the new part is decoded.
-    _told: tuple[list[int], tuple[Event, ...]]
+    _decoded: tuple[list[int], tuple[Event, ...]]
 
     @property
     def phase(self) -> str:
         return self.game.PHASES[int(self._phase())]
 
     @property
-    def seed_tells(self) -> bool:
+    def seed_replays(self) -> bool:
         return self._pure
 
     @property
@@ -53,19 +53,19 @@ class NativeState(State):
     @property
     def events(self) -> tuple[Event, ...]:
         flat: list[int] = self._events()
-        known, told = self._told
+        known, decoded = self._decoded
         if flat[: len(known)] != known:  # an action was undone
-            known, told = [], ()
+            known, decoded = [], ()
         if len(flat) > len(known):
-            self._told = flat, (*told, *from_flat(flat[len(known) :]))
-            return self._told[1]
-        return told
+            self._decoded = flat, (*decoded, *from_flat(flat[len(known) :]))
+            return self._decoded[1]
+        return decoded
 
     def copy(self, seed: int | None = None) -> Self:
         number = None if seed is None else check_seed(seed)
         twin: Self = self._twin()
         twin.game, twin._pure, twin._start = self.game, self._pure, self._start
-        twin._told = self._told
+        twin._decoded = self._decoded
         if number is not None:
             twin._reseed(number, pure=False)
         return twin
@@ -125,7 +125,7 @@ def state_type(name: str) -> type[NativeState]:
     class Played(base, NativeState):  # type: ignore[misc]
         def __init__(self, game: Game) -> None:
             self.game = game
-            self._pure, self._start, self._told = False, None, ([], ())
+            self._pure, self._start, self._decoded = False, None, ([], ())
             base.__init__(self, flat_options(game))
 
     Played.__name__ = Played.__qualname__ = f"Native{name.capitalize()}"

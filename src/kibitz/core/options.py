@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.coerce import items, short, whole
+from kibitz.core.coerce import as_int, items, short
 from kibitz.core.errors import BadOption
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """Return a whole number between two bounds, both included; raise BadOption otherwise."""
-    number = whole(value)
+    number = as_int(value)
     if number is None:
         raise BadOption(f"{name} must be a whole number, not {short(value)}")
     if not low <= number <= high:

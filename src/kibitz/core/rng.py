@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import BadSeed
 
 MASK = (1 << 64) - 1
@@ -34,7 +34,7 @@ def mix(seed: int, k: int) -> int:
 
 def check_seed(seed: object) -> int:
     """Return a caller's seed as an int; raise BadSeed if it is not one."""
-    number = whole(seed)
+    number = as_int(seed)
     if number is None or not 0 <= number <= MASK:
         raise BadSeed(f"a seed must be a whole number from 0 to 2**64 - 1, not {short(seed)}")
     return number

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.coerce import items, short, whole
+from kibitz.core.coerce import as_int, items, short
 from kibitz.core.errors import KibitzError
 
 Shape = Any  # recursive, as described above
@@ -66,14 +66,14 @@ def check(shape: Shape, value: object, where: str, error: type[KibitzError]) -> 
 def _check_bool(value: object, where: str, error: type[KibitzError]) -> bool:
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
-    number = whole(value)
+    number = as_int(value)
     if number not in (0, 1):
         raise error(f"{where} must be true or false, not {short(value)}")
     return number == 1
 
 
 def _check_int(value: object, where: str, error: type[KibitzError]) -> int:
-    number = whole(value)
+    number = as_int(value)
     if number is None:
         raise error(f"{where} must be a whole number, not {short(value)}")
     if not -INT_LIMIT <= number < INT_LIMIT:

@@ -55,7 +55,7 @@ class State:
         raise NotImplementedError
 
     @property
-    def seed_tells(self) -> bool:
+    def seed_replays(self) -> bool:
         """Whether the seed alone determines all chance so far, so that a record may carry it."""
         raise NotImplementedError
 
@@ -146,7 +146,7 @@ class State:
             game=self.game.name,
             rules=self.game.version,
             options=self.game.chosen_options(),
-            seed=self.seed if self.seed_tells else None,
+            seed=self.seed if self.seed_replays else None,
             chance=list(self.chance),
             actions=list(self.actions),
             returns=self.returns() if self.done else None,
@@ -194,7 +194,7 @@ class State:
         """A state is its log and its seed, and can be rebuilt in another process on either
         engine."""
         log = (self.chance, self.actions, self.start)
-        return _restore, (self.game, *log, self.seed, self.seed_tells)
+        return _restore, (self.game, *log, self.seed, self.seed_replays)
 
     def __repr__(self) -> str:
         return f"<{self.game.name} state: player {self.player}, {len(self.actions)} actions>"
@@ -206,12 +206,12 @@ def _restore(
     actions: tuple[int, ...],
     start: dict[str, Any] | None,
     seed: int | None,
-    seed_tells: bool,
+    seed_replays: bool,
 ) -> State:
     """Rebuild the state that `__reduce__` took apart."""
     state = game.rebuild(chance, actions, start)
     if seed is not None:
-        state._hold_seed(seed, pure=seed_tells)
+        state._hold_seed(seed, pure=seed_replays)
     return state
 
 

@@ -30,17 +30,17 @@ def extra(game: str, word: str) -> Any:
 
 def return_bounds(game: Game) -> tuple[float, float]:
     """Return the bounds of `returns()`; by default a point per action, either way."""
-    tell = extra(game.name, "returns")
-    low, high = tell(game) if tell else (-game.max_length, game.max_length)
+    bounds_of = extra(game.name, "returns")
+    low, high = bounds_of(game) if bounds_of else (-game.max_length, game.max_length)
     return float(low), float(high)
 
 
 def observation_bounds(game: Game, encoding: str | None = None) -> Bounds:
     """Return the bounds of every entry of `view.encode(encoding)`; by default -1 to 1."""
     name = game.encoding(encoding)
-    tell = extra(game.name, "bounds")
-    if tell:
-        bounds: Bounds = tell(game, name)
+    bounds_of = extra(game.name, "bounds")
+    if bounds_of:
+        bounds: Bounds = bounds_of(game, name)
         return bounds
     _, ones = unit_bounds(game, name)
     return -ones, ones

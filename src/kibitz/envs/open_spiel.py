@@ -151,7 +151,7 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.kibitz, self.encoding, recall)
 
 
-class Table:
+class GameInProgress:
     """What a state holds besides OpenSpiel's own history: the running game, and its draw."""
 
     def __init__(self, state: State, draw: Draw | None) -> None:
@@ -164,28 +164,28 @@ class Table:
             self.views[seat] = self.state.view(seat)
         return self.views[seat]
 
-    def __deepcopy__(self, memo: Any) -> Table:
-        twin = Table(self.state.copy(), self.draw and self.draw.copy())
+    def __deepcopy__(self, memo: Any) -> GameInProgress:
+        twin = GameInProgress(self.state.copy(), self.draw and self.draw.copy())
         twin.views = dict(self.views)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by what was played, as OpenSpiel serialises states."""
         game, drawn = self.state.game, self.draw.drawn if self.draw else []
-        told = (list(self.state.chance), list(self.state.actions), list(drawn))
-        return _restore, (game.name, dict(game.options), *told)
+        played = (list(self.state.chance), list(self.state.actions), list(drawn))
+        return _restore, (game.name, dict(game.options), *played)
 
 
 def _restore(
     name: str, options: dict[str, Any], chance: list[Outcome], actions: list[int], drawn: list[int]
-) -> Table:
+) -> GameInProgress:
     state = games.game(name, **options).rebuild(chance, actions)
     if state.player != CHANCE:
-        return Table(state, None)
+        return GameInProgress(state, None)
     draw: Draw = extra(name, "draw")(state)
     for number in drawn:
         draw.take(number)
-    return Table(state, draw)
+    return GameInProgress(state, draw)
 
 
 class KibitzState(pyspiel.State):  # type: ignore[misc]
@@ -195,7 +195,7 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         state = game.kibitz.new(chance="explicit")
         self._draw_of = game.draw
-        self._table = Table(state, game.draw(state))
+        self._table = GameInProgress(state, game.draw(state))
 
     def current_player(self) -> int:
         state = self._table.state

@@ -79,13 +79,13 @@ class ByBots:
     def begin(self, rng: Stream) -> None:
         for seat, bot in enumerate(self.made):
             bot.start(self.game, seat, rng.word())
-        self.told = [0] * len(self.made)
+        self.seen = [0] * len(self.made)
 
     def act(self, state: State) -> int:
         seat = state.player
         bot, view = self.made[seat], state.view(seat)
         if bot.listens:
-            for event in view.history[self.told[seat] :]:
+            for event in view.history[self.seen[seat] :]:
                 bot.observe(event)
-            self.told[seat] = len(view.history)
+            self.seen[seat] = len(view.history)
         return bot.choose(view)

@@ -28,7 +28,7 @@ AT_THE_END = ("returns", "margin", "mean_margin", "outcome")
 AT_ONCE = ("scores", "lead")
 
 
-class Table:
+class RunningGame:
     """One running game."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class PythonTables:
             raise BadEngine("rule players, networks and teachers at many tables need native games")
         self.arrays, self.words = arrays, words
         self.pay = Payment(words["reward"], words["scale"], arrays.games)
-        self.tables = [Table() for _ in range(arrays.num_envs)]
+        self.tables = [RunningGame() for _ in range(arrays.num_envs)]
 
     def reset(self) -> None:
         for e, table in enumerate(self.tables):
@@ -75,7 +75,7 @@ class PythonTables:
         arrays.done[e] = False
         arrays.reward[e] = arrays.returns[e] = arrays.outcome[e] = 0
 
-    def begin(self, e: int, table: Table) -> None:
+    def begin(self, e: int, table: RunningGame) -> None:
         seed = mix(mix(self.words["seed"], e), table.episodes)
         table.episodes += 1
         stream = Stream(mix(mix(seed, TABLE_STREAM), 0))
@@ -98,7 +98,7 @@ class PythonTables:
                 return kind
         return len(weights) - 1
 
-    def settle(self, e: int, table: Table) -> None:
+    def settle(self, e: int, table: RunningGame) -> None:
         """Play up to a decision of the learner; skip games that never reach one."""
         barren = 0
         while True:
@@ -119,7 +119,7 @@ class PythonTables:
             else:
                 return self.write(e, table)
 
-    def end(self, e: int, table: Table) -> None:
+    def end(self, e: int, table: RunningGame) -> None:
         arrays, state = self.arrays, table.state
         seats = state.game.players
         sums = self.pay.sums(state)
@@ -129,7 +129,7 @@ class PythonTables:
         arrays.outcome[e, :seats] = state.outcome()
         arrays.final_observation[e] = state.view(table.asked).encode(arrays.encoding)
 
-    def write(self, e: int, table: Table) -> None:
+    def write(self, e: int, table: RunningGame) -> None:
         arrays, state = self.arrays, table.state
         seat = state.player
         paid = self.pay.sums(state)[seat]

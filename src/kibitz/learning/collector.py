@@ -42,7 +42,7 @@ TEACHER_STREAM = 0x7465616368  # separates the teachers' games from the learner'
 TEACHER_TABLES = 256  # seatings that a mixture of teachers draws from
 
 Floats = NDArray[np.float32]
-Whole = NDArray[np.int32]
+Integers = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Finished:
     """Games that ended, one per row; columns are seats, padded with -1 or 0."""
 
     seed: NDArray[np.uint64]
-    game: Whole  # which of the n games
-    kind: Whole  # its index in the list of games
-    players: Whole
-    length: Whole  # actions, forced ones included
-    rows: Whole  # decisions that became rows
-    who: Whole  # [n, 8]: 0 the learner, k the player collector.names[k], -1 no seat
-    decisions: Whole  # [n, 8], rows of each seat
+    game: Integers  # which of the n games
+    kind: Integers  # its index in the list of games
+    players: Integers
+    length: Integers  # actions, forced ones included
+    rows: Integers  # decisions that became rows
+    who: Integers  # [n, 8]: 0 the learner, k the player collector.names[k], -1 no seat
+    decisions: Integers  # [n, 8], rows of each seat
     reward: Floats  # [n, 8], total reward of each seat
     returns: Floats  # [n, 8]
     outcome: Floats  # [n, 8], shares of the win
@@ -71,19 +71,19 @@ class Batch:
 
     observation: Floats  # [rows, size]
     mask: NDArray[np.bool_]  # [rows, actions]
-    action: Whole
+    action: Integers
     logp: Floats  # of the distribution sampled from
     value: Floats
     reward: Floats  # paid to the seat until its next decision, or until the end
     advantage: Floats
     target: Floats  # advantage + value
-    players: Whole
-    kind: Whole
-    game: Whole
-    seat: Whole
-    who: Whole  # 0 the learner; a teacher's number where teachers are recorded
-    next: Whole  # the row of the seat's next decision; -1: cut here, -2: trajectory ended
-    expert: Whole  # the teacher's action where one was requested, else -1
+    players: Integers
+    kind: Integers
+    game: Integers
+    seat: Integers
+    who: Integers  # 0 the learner; a teacher's number where teachers are recorded
+    next: Integers  # the row of the seat's next decision; -1: cut here, -2: trajectory ended
+    expert: Integers  # the teacher's action where one was requested, else -1
     seed: NDArray[np.uint64]  # of the game
     finished: Finished
     seen: Seen | None = None  # what the critic saw, compressed
@@ -212,7 +212,7 @@ class Collector:
         collector: Any,
         net: Net | None,
         given: list[tuple[Any, ...]],
-        seating: Whole,
+        seating: Integers,
         kinds: ArrayLike | None,
         rows: int,
         **words: Any,

@@ -23,7 +23,7 @@ from kibitz.core.rng import mix
 from kibitz.envs.seats import Player
 from kibitz.learning.batch import Guest
 from kibitz.learning.collector import Collector
-from kibitz.learning.plain_collector import ask
+from kibitz.learning.python_collector import ask
 from kibitz.nets.net import Net, softmax
 
 ROWS = 8  # per game and collector call: few surplus games are played
@@ -89,7 +89,7 @@ def evaluate(
     seed: int = SEED,
     threads: int = 1,
     scored_bids: bool = False,
-    tell: Callable[[Cell], None] = lambda _: None,
+    report: Callable[[Cell], None] = lambda _: None,
 ) -> list[Cell]:
     """Evaluate all cells; `scored_bids`: a deal scores above 0 exactly if the bid was made."""
     found = []
@@ -107,7 +107,7 @@ def evaluate(
                 played = _play_plain(net, game, other, games, encoding, temperature, chosen)
             cell = summarise(game, other.name, played, temperature == 0)
             found.append(cell)
-            tell(cell)
+            report(cell)
     return found
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.learning.checkpoint import guard
-from kibitz.learning.folder import Folder
+from kibitz.learning.run_folder import Folder
 
 STATUS_SECONDS = 0.5
 EVAL_COLUMNS = (

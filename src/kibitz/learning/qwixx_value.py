@@ -103,12 +103,12 @@ def begin(settings: Settings) -> Run:
 
 def advance(run: Run, threads: int = 1) -> Run:
     """Run one more round."""
-    inputs, targets = lessons(run, threads)
+    inputs, targets = samples(run, threads)
     rng = np.random.default_rng([run.settings.seed, run.round + 1])
     return _learn(run, inputs, targets, rng)
 
 
-def lessons(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+def samples(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
     """Return the input features of sampled positions, and the target of each."""
     by_net = run.round > 0
     _, numbers = value.native_of(run.net) if by_net else staged.native()
@@ -219,11 +219,11 @@ def checkpoint_of(model: Path) -> Path:
 
 def save(run: Run, model: Path) -> None:
     """Replace the checkpoint, then the network, each atomically."""
-    told = {"settings": json.dumps(asdict(run.settings)), "round": str(run.round)}
-    held = told | {"format": FORMAT, "steps": str(run.steps), "loss": repr(run.loss)}
+    metadata = {"settings": json.dumps(asdict(run.settings)), "round": str(run.round)}
+    held = metadata | {"format": FORMAT, "steps": str(run.steps), "loss": repr(run.loss)}
     parts = {f"{part}.{name}": t for part in PARTS for name, t in run.numbers[part].items()}
     weights.write(checkpoint_of(model), parts, held)
-    weights.write(model, run.numbers["mean"], {"about": "qwixx value", **told})
+    weights.write(model, run.numbers["mean"], {"about": "qwixx value", **metadata})
 
 
 def load(model: Path, settings: Settings) -> Run | None:
@@ -238,12 +238,16 @@ def load(model: Path, settings: Settings) -> Run | None:
         return None
     shapes = {f"{part}.{name}": shape for part in PARTS for name, shape in SHAPES.items()}
     try:
-        told = weights.about(file)
-        if told.get("format") != FORMAT:
+        metadata = weights.about(file)
+        if metadata.get("format") != FORMAT:
             raise BadModel(f"{file} has another format")
         held = weights.read(file, shapes)
-        given = Settings(**json.loads(told["settings"]))
-        round_, steps, loss = int(told["round"]), int(told["steps"]), float(told["loss"])
+        given = Settings(**json.loads(metadata["settings"]))
+        round_, steps, loss = (
+            int(metadata["round"]),
+            int(metadata["steps"]),
+            float(metadata["loss"]),
+        )
     except (BadModel, BadOption, ValueError, KeyError, TypeError) as error:
         raise OtherRun(f"{file} does not hold a run that can be resumed: {error}") from None
     if given != settings:

@@ -28,11 +28,11 @@ from kibitz.core.game import Game
 from kibitz.learning import recipes
 from kibitz.learning.batch import Samples
 from kibitz.learning.config import BadConfig
-from kibitz.learning.folder import Folder
-from kibitz.learning.kinds import Kind, base_weights, spread
+from kibitz.learning.game_kinds import Kind, base_weights, spread
 from kibitz.learning.opponents.pfsp import Parameters as Pfsp
-from kibitz.learning.opponents.pool import Pool
+from kibitz.learning.opponents.pool import OpponentPool
 from kibitz.learning.rollouts import Rollouts
+from kibitz.learning.run_folder import Folder
 from kibitz.learning.settings import PpoSettings
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
@@ -102,7 +102,7 @@ class Session:
         self.encoding = settings.encoding or None
         self.rollouts = Rollouts(settings, self.kinds, self._pool(), self.make_collector)
 
-    def _pool(self) -> Pool:
+    def _pool(self) -> OpponentPool:
         given = self.settings
         names = given.bots if given.opponents in ("pool", "bots") else ()
         own = self.folder.snapshots if given.opponents in ("pool", "snapshots") else None
@@ -113,7 +113,7 @@ class Session:
         )  # fmt: skip
         if given.opponents == "snapshots" and others:
             own = None  # an exploiter plays only the main agent
-        return Pool(
+        return OpponentPool(
             names, own, others, parameters=parameters, size=given.pool_size,
             is_open=given.self_play_start == 0,
         )  # fmt: skip
@@ -144,9 +144,9 @@ class Session:
         )  # fmt: skip
 
     def make_collector(self, weights: Sequence[float], seed: int) -> Any:
-        from kibitz.learning import collectors
+        from kibitz.learning import collector_choice
 
-        return collectors.make(self.kinds, weights, seed, self.settings)
+        return collector_choice.make(self.kinds, weights, seed, self.settings)
 
     # Samples of a teacher -----------------------------------------------------------------------
 

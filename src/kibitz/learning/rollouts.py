@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from kibitz.learning.batch import Batch, Episodes, Guest, Samples, Seating
-from kibitz.learning.kinds import Kind, base_weights, counts, spread
-from kibitz.learning.opponents.pool import Opponent, Pool
+from kibitz.learning.game_kinds import Kind, base_weights, counts, spread
+from kibitz.learning.opponents.pool import Opponent, OpponentPool
 from kibitz.learning.opponents.seating import Plan, adapt, seat
 from kibitz.learning.settings import PpoSettings
 from kibitz.nets.net import Net
@@ -58,7 +58,7 @@ class Rollouts:
         self,
         settings: PpoSettings,
         kinds: Sequence[Kind],
-        pool: Pool,
+        pool: OpponentPool,
         make: MakeCollector,
     ) -> None:
         self.settings, self.kinds, self.pool, self.make = settings, list(kinds), pool, make

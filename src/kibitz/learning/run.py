@@ -29,10 +29,10 @@ from kibitz.learning import checkpoint as checkpoints
 from kibitz.learning.algorithms import Algorithm
 from kibitz.learning.checkpoint import Checkpoint
 from kibitz.learning.errors import ForeignCheckpoint
-from kibitz.learning.folder import Folder
 from kibitz.learning.learner import Learner
 from kibitz.learning.metrics import Metrics
 from kibitz.learning.naming import FINAL, LATEST, checkpoint_name, snapshot_name
+from kibitz.learning.run_folder import Folder
 from kibitz.learning.settings import RunSettings
 
 PAUSE_SECONDS = 0.2  # between two checks of the control file

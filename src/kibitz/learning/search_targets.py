@@ -24,7 +24,7 @@ from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.learning.batch import Samples
-from kibitz.learning.plain_collector import payment
+from kibitz.learning.python_collector import payment
 from kibitz.nets.net import Net, softmax
 from kibitz.search.ismcts import ismcts
 from kibitz.search.result import Search

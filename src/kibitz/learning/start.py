@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from kibitz.learning import checkpoint, config, folder, naming, recipe
+from kibitz.learning import checkpoint, config, naming, recipe, run_folder
 from kibitz.learning.checkpoint import Checkpoint
 from kibitz.learning.errors import BadRun
 from kibitz.learning.recipe import Recipe
@@ -22,7 +22,7 @@ def begun(chosen: Recipe, file: Path | None, sets: Sequence[str], runs: Path) ->
     """Create a new run in its own folder under `runs`."""
     settings = config.resolve(chosen.settings(), file, [*chosen.start(), *sets])
     name = settings.name or naming.run_name(chosen.what)
-    where = folder.Folder(runs / name)
+    where = run_folder.Folder(runs / name)
     if where.about.exists():
         raise BadRun(f"{where.path} already exists: --resume it, or choose another name")
     run = recipe.build(chosen, settings, where, name)
@@ -62,7 +62,7 @@ def resumed(
 
     Settings given now override those in the run's file, and are saved there.
     """
-    where = folder.of(path)
+    where = run_folder.of(path)
     of_game, what, name = where.who()
     if game is not None and game != of_game:
         raise BadRun(f"{where.path} is a run of {of_game}, not of {game}")

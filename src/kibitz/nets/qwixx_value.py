@@ -142,10 +142,10 @@ def chance(logit: float) -> float:
 def load(file: Path = SHIPPED) -> QwixxValue:
     """Load the network of a file, with a cache; reads again when the file or engine changes."""
     try:
-        told = file.stat()
+        stat = file.stat()
     except OSError:
-        told = None  # reading raises the right error
-    stamp = None if told is None else (told.st_mtime_ns, told.st_size, told.st_ino)
+        stat = None  # reading raises the right error
+    stamp = None if stat is None else (stat.st_mtime_ns, stat.st_size, stat.st_ino)
     return _load(file, stamp, engine.native() is not None)
 
 

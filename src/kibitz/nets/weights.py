@@ -61,8 +61,8 @@ def write(file: Path, tensors: Tensors, about: Mapping[str, str]) -> None:
 
     The library writes several metadata entries in any order; a single text keeps the bytes stable.
     """
-    told = json.dumps(dict(about), sort_keys=True)
-    files.write_atomic_bytes(file, save(dict(tensors), metadata={ABOUT: told}))
+    parsed = json.dumps(dict(about), sort_keys=True)
+    files.write_atomic_bytes(file, save(dict(tensors), metadata={ABOUT: parsed}))
 
 
 def about(file: Path) -> dict[str, str]:
@@ -71,8 +71,8 @@ def about(file: Path) -> dict[str, str]:
         raise MissingModel(f"there is no model {file}")
     try:
         with safe_open(file, "np") as held:
-            told = json.loads((held.metadata() or {}).get(ABOUT, "{}"))
-            return {str(word): str(text) for word, text in told.items()}
+            parsed = json.loads((held.metadata() or {}).get(ABOUT, "{}"))
+            return {str(word): str(text) for word, text in parsed.items()}
     except (SafetensorError, OSError, ValueError, AttributeError, RecursionError) as error:
         raise BadModel(f"{file} is not a weights file: {short(str(error))}") from None
 
@@ -94,8 +94,8 @@ def manifest() -> dict[str, Any]:
     it."""
     data = files.read(MODELS / MANIFEST, SIZE_MAX)
     assert data is not None, "the manifest is missing from the package"
-    told: dict[str, Any] = json.loads(data)
-    return told
+    parsed: dict[str, Any] = json.loads(data)
+    return parsed
 
 
 def _bytes(file: Path) -> bytes:
@@ -110,6 +110,6 @@ def _hash(data: bytes) -> str:
 
 
 def _check_shipped(name: str, data: bytes) -> None:
-    told = manifest().get(name)
-    if told is None or told["sha256"] != _hash(data):
+    parsed = manifest().get(name)
+    if parsed is None or parsed["sha256"] != _hash(data):
         raise BadModel(f"the shipped model {name} does not match its hash in {MANIFEST}")

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import BadBudget, BadEngine, BadOption
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed
@@ -118,7 +118,7 @@ class Settings:
         if self.simulations is None and self.seconds is None:
             raise BadBudget("give a number of simulations, a number of seconds, or both")
         if self.simulations is not None:
-            n = whole(self.simulations)
+            n = as_int(self.simulations)
             if n is None or not 1 <= n <= SIMULATIONS_MAX:
                 raise BadBudget(f"simulations must be 1 or more, not {short(self.simulations)}")
         if self.seconds is not None and not 0 < _number(self.seconds) <= SECONDS_MAX:

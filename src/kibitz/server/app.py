@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
 from kibitz.server import auth, messages, socket, steady
-from kibitz.server.faults import tell_failure
+from kibitz.server.error_log import log_failure
 from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
@@ -153,5 +153,5 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:
-    tell_failure(error)
+    log_failure(error)
     return _answer(500, "our_fault", "internal server error; the details are in the server's log")

@@ -13,7 +13,7 @@ from kibitz.games import find, names
 from kibitz.games.description import description, rules_text
 from kibitz.table.games import look
 from kibitz.table.setup import STAND_IN, bot_names, find_bot
-from kibitz.workers.faults import place_of
+from kibitz.workers.errors import place_of
 
 log = logging.getLogger("kibitz.web")
 
@@ -52,18 +52,18 @@ def players(name: str) -> tuple[int, int]:
 
 def option_facts(name: str, option: Option) -> dict[str, Any]:
     default = list(option.default) if isinstance(option.default, tuple) else option.default
-    told: dict[str, Any] = {"name": name, "default": default, "doc": option.doc}
+    data: dict[str, Any] = {"name": name, "default": default, "doc": option.doc}
     match option:
         case Flag():
-            return told | {"kind": "flag"}
+            return data | {"kind": "flag"}
         case Choice():
-            return told | {"kind": "choice", "words": list(option.words)}
+            return data | {"kind": "choice", "words": list(option.words)}
         case Integer():
             bounds = {"low": option.low, "high": option.high, "optional": option.optional}
-            return told | {"kind": "integer"} | bounds
+            return data | {"kind": "integer"} | bounds
         case Integers():
             bounds = {"low": option.low, "high": option.high, "optional": True}
-            return told | {"kind": "integers", "length_max": option.length_max} | bounds
+            return data | {"kind": "integers", "length_max": option.length_max} | bounds
 
 
 def title(name: str) -> str:

@@ -111,7 +111,7 @@ class Guard:
 def _with_headers(send: Send, secret: bool = True) -> Send:
     """Add the headers; a secret response must not be cached, as it is meant for one player."""
 
-    async def told(message: dict[str, Any]) -> None:
+    async def send_secured(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
@@ -120,7 +120,7 @@ def _with_headers(send: Send, secret: bool = True) -> Send:
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
-    return told
+    return send_secured
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: KibitzError) -> None:
@@ -130,7 +130,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: KibitzError
         return
     body = json.dumps({"code": error.code, "sentence": str(error)}).encode()
     head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    tell = _with_headers(send)
+    reply = _with_headers(send)
     status = STATUS.get(error.code, 400)
-    await tell({"type": "http.response.start", "status": status, "headers": head})
-    await tell({"type": "http.response.body", "body": body})
+    await reply({"type": "http.response.start", "status": status, "headers": head})
+    await reply({"type": "http.response.body", "body": body})

@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.core.errors import KibitzError
 from kibitz.server import steady
-from kibitz.server.faults import tell_failure
+from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
 from kibitz.server.room import Listener, Room
 from kibitz.table import admission, events, seal, step, think
@@ -27,7 +27,7 @@ from kibitz.table.projection import summary
 from kibitz.table.setup import Setup
 from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
-from kibitz.workers.pool import Pool
+from kibitz.workers.pool import WorkerPool
 
 log = logging.getLogger("kibitz.web")
 
@@ -56,7 +56,7 @@ class Hall:
     def __init__(
         self,
         store: Store,
-        pool: Pool,
+        pool: WorkerPool,
         limits: Limits | None = None,
         now: Callable[[], float] = steady.now,
     ) -> None:
@@ -390,4 +390,4 @@ class Hall:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, KibitzError):
-            tell_failure(error)
+            log_failure(error)

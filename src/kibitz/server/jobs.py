@@ -16,7 +16,7 @@ from typing import Any
 from kibitz.core.errors import KibitzError
 from kibitz.server.limits import Limits
 from kibitz.server.thinking import ask
-from kibitz.workers.pool import Pool
+from kibitz.workers.pool import WorkerPool
 from kibitz.workers.question import Answer
 
 ID_BYTES = 12
@@ -58,7 +58,7 @@ class Job:
             self.result = so_far or None
 
     def message(self) -> dict[str, Any]:
-        """Return the job as JobTold."""
+        """Return the job as JobReply."""
         return {
             "job": self.id,
             "kind": self.kind,
@@ -72,7 +72,7 @@ class Job:
 class Jobs:
     """All jobs of a server, by their ids."""
 
-    def __init__(self, pool: Pool, limits: Limits, now: Callable[[], float]) -> None:
+    def __init__(self, pool: WorkerPool, limits: Limits, now: Callable[[], float]) -> None:
         self.pool, self.limits, self.now = pool, limits, now
         self._jobs: dict[str, Job] = {}
 

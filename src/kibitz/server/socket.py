@@ -18,11 +18,11 @@ from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
 from kibitz.server import auth, messages
 from kibitz.server.address import of_client
-from kibitz.server.faults import tell_failure
+from kibitz.server.error_log import log_failure
 from kibitz.server.guard import TooManyRequests
 from kibitz.server.hall import Hall, TooManyTables
+from kibitz.server.parse_message import BadMessage, parse, request_id
 from kibitz.server.rate import Rate
-from kibitz.server.reading import BadMessage, parse, request_id
 from kibitz.server.room import Room
 from kibitz.table import events
 from kibitz.table.admission import Sent
@@ -84,7 +84,7 @@ class Speaker:
         except HangUp:
             raise
         except Exception as error:  # noqa: BLE001 (an internal error must not end the server)
-            tell_failure(error)
+            log_failure(error)
             request = None if message is None else message.id
             self.say("refusal", request, code="our_fault", sentence="internal server error")
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from kibitz.core.view import View
 from kibitz.server.limits import Limits
-from kibitz.workers.faults import Reported
-from kibitz.workers.pool import Kind, Lane, Pool, usual_workers
+from kibitz.workers.errors import Reported
+from kibitz.workers.pool import Kind, Lane, WorkerPool, usual_workers
 from kibitz.workers.question import Answer, Report, about_view
 
 log = logging.getLogger("kibitz.web")
@@ -22,13 +22,13 @@ HANDLERS = "kibitz.server.handlers"
 KINDS = {
     "move": Kind("kibitz.table.think:answer", MOVES),
     "hint": Kind(f"{HANDLERS}.hint:answer", ADVICE),
-    "scene": Kind(f"{HANDLERS}.scenes:scene", ADVICE),
-    "new_scene": Kind(f"{HANDLERS}.scenes:new_scene", ADVICE),
-    "explore": Kind(f"{HANDLERS}.scenes:explore", ADVICE),
+    "scene": Kind(f"{HANDLERS}.explorer:scene", ADVICE),
+    "new_scene": Kind(f"{HANDLERS}.explorer:new_scene", ADVICE),
+    "explore": Kind(f"{HANDLERS}.explorer:explore", ADVICE),
     "advise": Kind(f"{HANDLERS}.advisor:advise", ADVICE),
     "advise_hint": Kind(f"{HANDLERS}.advisor:hint", ADVICE),
-    "review": Kind(f"{HANDLERS}.long:review", JOBS),
-    "annonces": Kind(f"{HANDLERS}.long:annonces", JOBS),
+    "review": Kind(f"{HANDLERS}.jobs:review", JOBS),
+    "annonces": Kind(f"{HANDLERS}.jobs:annonces", JOBS),
 }
 
 
@@ -41,9 +41,9 @@ def lanes(limits: Limits, workers: int | None = None) -> dict[str, Lane]:
     }
 
 
-def make_pool(limits: Limits | None = None, workers: int | None = None) -> Pool:
+def make_pool(limits: Limits | None = None, workers: int | None = None) -> WorkerPool:
     """Return the pool of a server; its processes start with the first question."""
-    return Pool(KINDS, lanes(limits or Limits(), workers))
+    return WorkerPool(KINDS, lanes(limits or Limits(), workers))
 
 
 def hint_question(view: View, bot: str | None, worlds: int, seed: int) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def hint_question(view: View, bot: str | None, worlds: int, seed: int) -> dict[s
     return about_view("hint", view, bot=bot, worlds=worlds, seed=seed)
 
 
-async def ask(pool: Pool, question: dict[str, Any], report: Report | None = None) -> Answer:
+async def ask(pool: WorkerPool, question: dict[str, Any], report: Report | None = None) -> Answer:
     """Ask for advice. Where a worker failed is logged; the client sees only the error code."""
     try:
         return await pool.ask(question, report)

@@ -61,7 +61,7 @@ class GenericLook:
         """Return only the kind: the action's name says everything."""
         return {"kind": "action"}
 
-    def tell(self, history: tuple[Event, ...], i: int, names: list[str]) -> str:
+    def describe(self, history: tuple[Event, ...], i: int, names: list[str]) -> str:
         event = history[i]
         data = event.data
         who = names[event.seat] if event.seat != NOBODY else ""

@@ -47,8 +47,8 @@ def project(
         "seq": table.seq,
         "now": around.now,
         "status": table.status,
-        "setup": setup_told(table),
-        "seats": seats_told(table, player, around),
+        "setup": setup_data(table),
+        "seats": seats_data(table, player, around),
         "you": seat,
         "host": player == table.host,
         "spectators": around.spectators,
@@ -61,7 +61,7 @@ def project(
         "notes": [n._asdict() for n in table.notes[notes_keep:]],
         "thinking": thinking(table),
         "paused": table.paused,
-        "clock": clock_told(table),
+        "clock": clock_data(table),
         "can_undo": can_undo(table, seat),
         "undo_seen": undo_seen(table, seat),
         "undo": table.undo,
@@ -110,7 +110,7 @@ def _position(view: View, own: bool, others: list[View] | None, ply: int) -> dic
     }
 
 
-def view_told(view: View, ply: int, others: list[View] | None = None) -> dict[str, Any]:
+def view_data(view: View, ply: int, others: list[View] | None = None) -> dict[str, Any]:
     """Return the position of a view outside any table; with `others`, the cards of all are open."""
     return _position(view, True, others, ply)
 
@@ -150,42 +150,42 @@ def replayed(state: State, ply: int) -> State:
 def lines(table: Table, seat: int | None, keep: int) -> list[dict[str, Any]]:
     """Return the history from line `keep` on, a sentence for each event."""
     history, names = table.history(seat), table.names()
-    return told_lines(table.setup.game, history, names, keep, table.rules.action_name)
+    return history_data(table.setup.game, history, names, keep, table.rules.action_name)
 
 
-def told_lines(
+def history_data(
     game: str, history: tuple[Event, ...], names: list[str], keep: int, action_name: Any
 ) -> list[dict[str, Any]]:
-    tell = look(game).tell
-    told = []
+    describe = look(game).describe
+    data = []
     for i in range(keep, len(history)):
         event = history[i]
         whole = event.kind == "action" and isinstance(event.data, int)
-        told.append(
+        data.append(
             {
                 "kind": event.kind,
                 "seat": None if event.seat == NOBODY else event.seat,
-                "text": tell(history, i, names),
+                "text": describe(history, i, names),
                 "name": action_name(event.data) if whole else None,
                 "data": event.data if isinstance(event.data, int) else list(event.data),
             }
         )
-    return told
+    return data
 
 
-def setup_told(table: Table) -> dict[str, Any]:
+def setup_data(table: Table) -> dict[str, Any]:
     setup, rules = table.setup, table.rules
     options = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.options.items()}
     clock = setup.clock
-    told: dict[str, Any] | None = None
+    data: dict[str, Any] | None = None
     if clock is not None:
-        told = {"kind": clock.kind, "seconds": clock.seconds}
-        told |= {"increment": clock.increment} if clock.kind == "game" else {}
+        data = {"kind": clock.kind, "seconds": clock.seconds}
+        data |= {"increment": clock.increment} if clock.kind == "game" else {}
     return {
         "game": setup.game,
         "title": rules.title,
         "options": options,
-        "clock": told,
+        "clock": data,
         "open_cards": setup.open_cards,
         "pace_ms": table.pace_ms,
         "listed": setup.listed,
@@ -193,7 +193,7 @@ def setup_told(table: Table) -> dict[str, Any]:
     }
 
 
-def seats_told(table: Table, player: str | None, around: Around) -> list[dict[str, Any]]:
+def seats_data(table: Table, player: str | None, around: Around) -> list[dict[str, Any]]:
     label, side = look(table.setup.game).seat_label, table.rules.side
     return [
         {
@@ -218,7 +218,7 @@ def thinking(table: Table) -> int | None:
     return None if seat is None or table.seats[seat].plays_itself or table.paused else seat
 
 
-def clock_told(table: Table) -> dict[str, Any] | None:
+def clock_data(table: Table) -> dict[str, Any] | None:
     clock = table.setup.clock
     if clock is None or not table.left:
         return None
@@ -280,7 +280,7 @@ def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
         "title": table.rules.title,
         "options": dict(table.setup.options),
         "status": table.status,
-        "seats": seats_told(table, player, around),
+        "seats": seats_data(table, player, around),
         "open_cards": table.setup.open_cards,
         "your_seat": seat,
         "your_turn": seat is not None and table.on_turn == seat,
@@ -294,4 +294,4 @@ def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
 def record_history(state: State, names: list[str]) -> list[dict[str, Any]]:
     """Return the story of a finished game as a spectator saw it."""
     history = public_history(state.view(0))
-    return told_lines(state.game.name, history, names, 0, state.game.action_name)
+    return history_data(state.game.name, history, names, 0, state.game.action_name)

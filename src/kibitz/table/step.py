@@ -84,8 +84,8 @@ def due(table: Table) -> tuple[Effect, ...]:
 def note(
     table: Table, kind: str, now: float, seat: int | None, name: str | None, text: str
 ) -> Table:
-    told = Note(table.seq, kind, seat, name, text, table.ply, now)
-    return replace(table, notes=table.notes.add(told))
+    added = Note(table.seq, kind, seat, name, text, table.ply, now)
+    return replace(table, notes=table.notes.add(added))
 
 
 # Before the game -------------------------------------------------------------------------------

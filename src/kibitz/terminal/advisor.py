@@ -16,9 +16,9 @@ from pathlib import Path
 import typer
 
 from kibitz import bots
-from kibitz.advice.entry_text import read
+from kibitz.advice.advisor.entry_text import read
+from kibitz.advice.advisor.mirror import Mirror
 from kibitz.advice.hint import ask
-from kibitz.advice.mirror import Mirror
 from kibitz.bots.bot import Bot
 from kibitz.bots.defaults import adviser
 from kibitz.core.errors import BadOption, KibitzError, OracleOnly
@@ -157,15 +157,15 @@ class Advising:
         with bots.bot(game, wanted) as bot:
             refuse_oracle(bot, wanted)
             seed = mix(self.kept.seed, len(self.kept.entries))
-            told = ask(self.kept.view(), bot, wanted, seed=seed, worlds=self.worlds)
-        for line in hint_lines.lines(told):
+            advice = ask(self.kept.view(), bot, wanted, seed=seed, worlds=self.worlds)
+        for line in hint_lines.lines(advice):
             typer.echo(line)
         return False
 
     def list(self, _: str) -> bool:
-        for number, (text, _seat) in enumerate(self.kept.told, 1):
+        for number, (text, _seat) in enumerate(self.kept.described, 1):
             typer.echo(f"{number:4} {text}")
-        if not self.kept.told:
+        if not self.kept.described:
             typer.echo("Nothing has been entered yet.")
         return False
 

@@ -11,9 +11,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from kibitz.advice import entries
+from kibitz.advice.advisor import entries
+from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.advice.errors import BadNotes
-from kibitz.advice.mirror import Mirror, mirror
 from kibitz.core import files
 from kibitz.core.errors import KibitzError
 from kibitz.core.home import home
@@ -30,14 +30,14 @@ def usual_path(game: str) -> Path:
 
 def save(path: Path, kept: Mirror) -> None:
     """Save the notes; when this returns, they are on disk."""
-    told = {
+    data = {
         "notes": FORMAT,
         "game": kept.game.name,
         "options": kept.game.chosen_options(),
         "seat": kept.seat,
         "entries": [entries.write(entry) for entry in kept.entries],
     }
-    files.write_atomic(path, json.dumps(told) + "\n")
+    files.write_atomic(path, json.dumps(data) + "\n")
 
 
 def load(path: Path, game: str) -> Mirror | None:
@@ -46,18 +46,18 @@ def load(path: Path, game: str) -> Mirror | None:
     if data is None:
         return None
     try:
-        told: Any = json.loads(data)
+        notes: Any = json.loads(data)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or set(told) != KEYS or told["notes"] != FORMAT:
+        notes = None
+    if not isinstance(notes, dict) or set(notes) != KEYS or notes["notes"] != FORMAT:
         raise BadNotes(f"{path} is not an advisor's notes file; --fresh starts over")
-    if told["game"] != game:
-        raise BadNotes(f"{path} has notes of {told['game']!r}, not of {game}")
+    if notes["game"] != game:
+        raise BadNotes(f"{path} has notes of {notes['game']!r}, not of {game}")
     try:
-        kept = mirror(game_of(told), told["seat"])
-        if not isinstance(told["entries"], list):
+        kept = mirror(game_of(notes), notes["seat"])
+        if not isinstance(notes["entries"], list):
             raise BadNotes("its entries are not a list")
-        for entry in told["entries"]:
+        for entry in notes["entries"]:
             kept.enter(entries.read(entry))
     except KibitzError as error:
         raise BadNotes(f"the notes in {path} are invalid: {error}; --fresh starts over") from None

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
 from kibitz.terminal.menu import MenuScreen, ResumeScreen
-from kibitz.terminal.opening import Opening, Request
+from kibitz.terminal.open_game import Opening, Request
 from kibitz.terminal.sitting import Sitting
 from kibitz.terminal.table import TableScreen
 

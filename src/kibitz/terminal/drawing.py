@@ -59,14 +59,14 @@ def seat_name(view: View, seat: int) -> str:
     return str(special(view, seat)) if special is not None else f"Seat {seat}"
 
 
-def tell(view: View, event: Event) -> Text | None:
+def describe(view: View, event: Event) -> Text | None:
     """Describe an event of the view's history in one sentence; None if it needs none."""
-    special = _special(view, "tell")
+    special = _special(view, "describe")
     if special is not None:
-        told = special(view, event)
-        if told is not None:
-            return told if isinstance(told, Text) else Text(str(told))
-    text = _tell(view, event)
+        drawn = special(view, event)
+        if drawn is not None:
+            return drawn if isinstance(drawn, Text) else Text(str(drawn))
+    text = _plain_text(view, event)
     return Text(text) if text else None
 
 
@@ -75,8 +75,8 @@ def story(view: View) -> list[Text]:
     special = _special(view, "story")
     if special is not None:
         return list(special(view))
-    told = (tell(view, event) for event in view.history)
-    return [sentence for sentence in told if sentence is not None]
+    drawn = (describe(view, event) for event in view.history)
+    return [sentence for sentence in drawn if sentence is not None]
 
 
 def points(view: View, numbers: Sequence[float]) -> str:
@@ -84,7 +84,7 @@ def points(view: View, numbers: Sequence[float]) -> str:
     return ", ".join(f"{seat_name(view, seat)} {x:g}" for seat, x in enumerate(numbers))
 
 
-def _tell(view: View, event: Event) -> str:
+def _plain_text(view: View, event: Event) -> str:
     who, data = seat_name(view, event.seat), event.data
     match event.kind:
         case "action":

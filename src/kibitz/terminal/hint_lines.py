@@ -20,21 +20,21 @@ UNITS = {
 }
 
 
-def lines(told: Hint) -> list[str]:
-    sure = f"{SURE[told.level]}, {told.confidence:.0%}"
-    if len(told.shares) == 1:
+def lines(hint: Hint) -> list[str]:
+    sure = f"{SURE[hint.level]}, {hint.confidence:.0%}"
+    if len(hint.shares) == 1:
         sure = "no other choice"
-    if told.shares_are == "certain" and len(told.shares) > 1:
+    if hint.shares_are == "certain" and len(hint.shares) > 1:
         sure = "by rule"
-    out = [f"Advice from {told.bot}: {told.name} ({sure})"]
-    if told.shares_are != "certain":
-        wide = max(len(row.name) for row in told.shares[:ROWS_MAX])
-        out += [_row(row, min(wide, NAME_MAX)) for row in told.shares[:ROWS_MAX]]
-        more = len(told.shares) - ROWS_MAX
+    out = [f"Advice from {hint.bot}: {hint.name} ({sure})"]
+    if hint.shares_are != "certain":
+        wide = max(len(row.name) for row in hint.shares[:ROWS_MAX])
+        out += [_row(row, min(wide, NAME_MAX)) for row in hint.shares[:ROWS_MAX]]
+        more = len(hint.shares) - ROWS_MAX
         if more > 0:
             out.append(f"  and {more} more")
-    if told.outlook is not None:
-        out += _outlook(told.outlook, told.game)
+    if hint.outlook is not None:
+        out += _outlook(hint.outlook, hint.game)
     return out
 
 

@@ -17,7 +17,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.games.description import rules_text
 from kibitz.terminal import drawing
 from kibitz.terminal.hangup import HANGUP
-from kibitz.terminal.opening import Opening
+from kibitz.terminal.open_game import Opening
 from kibitz.terminal.opponents import warning
 from kibitz.terminal.sitting import CannotUndo, Sitting
 
@@ -40,8 +40,8 @@ def play_lines(opening: Opening, *, ask: bool) -> int:
         sitting = _open(opening, ask=ask)
         if sitting is None:
             return 0
-        if told := warning(sitting.opponents):
-            typer.echo(f"Warning: {told}.")
+        if shown := warning(sitting.opponents):
+            typer.echo(f"Warning: {shown}.")
         return _play(sitting, again=ask)
     except KeyboardInterrupt:
         typer.echo(f"\nGame saved. Continue with: kibitz play {opening.name}")
@@ -69,19 +69,19 @@ def _open(opening: Opening, *, ask: bool) -> Sitting | None:
 
 
 def _play(sitting: Sitting, *, again: bool) -> int:
-    told = 0
+    shown = 0
     while True:
         while not sitting.done and not sitting.my_turn:
             sitting.bot_step()
         story = drawing.story(sitting.view)
-        for sentence in story[told:]:
+        for sentence in story[shown:]:
             typer.echo(f"  {sentence.plain}")
-        told = len(story)
+        shown = len(story)
         if sitting.done:
             _end(sitting)
             if not again or (_read("Play again? [y/N] ") or "").lower() not in ("y", "yes"):
                 return 0
-            sitting, told = sitting.again(), 0
+            sitting, shown = sitting.again(), 0
             continue
         typer.echo(f"\n{sitting.view.text()}")
         typer.echo(_legal_line(sitting))
@@ -89,7 +89,7 @@ def _play(sitting: Sitting, *, again: bool) -> int:
         if answer is Answer.LEAVE:
             typer.echo(f"\nGame saved. Continue with: kibitz play {sitting.game.name}")
             return 0
-        told = min(told, len(drawing.story(sitting.view)))
+        shown = min(shown, len(drawing.story(sitting.view)))
 
 
 def _turn(sitting: Sitting) -> Answer:

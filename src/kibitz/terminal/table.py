@@ -60,8 +60,8 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(Moves).focus()
-        if told := warning(self.sitting.opponents):
-            self.notify(told, severity="warning", markup=False)
+        if warned := warning(self.sitting.opponents):
+            self.notify(warned, severity="warning", markup=False)
         self.call_after_refresh(self.go_on)
 
     def on_resize(self) -> None:
@@ -166,7 +166,7 @@ class TableScreen(Screen[None]):
         self.query_one("#title", Static).update(self._title())
         width = max(20, self.query_one("#felt").scrollable_content_region.width)
         self.query_one("#drawing", Static).update(drawing.draw(view, width))
-        self._tell(drawing.story(view))
+        self._log(drawing.story(view))
         moves, frame = self.query_one(Moves), self.query_one("#moves-frame")
         if self.sitting.my_turn:
             moves.offer({a: drawing.label(view, a) for a in drawing.arrange(view)})
@@ -189,7 +189,7 @@ class TableScreen(Screen[None]):
         words = "".join(f"  {name}={value}" for name, value in options.items())
         return Text.assemble((f" {self.sitting.game.title}", "bold"), (words, "dim"))
 
-    def _tell(self, story: list[Text]) -> None:
+    def _log(self, story: list[Text]) -> None:
         """Append new sentences to the log; rewrite it if the past has changed (undo)."""
         log = self.query_one(RichLog)
         known = len(self._story)

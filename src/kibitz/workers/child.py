@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 
 from kibitz.workers import process
-from kibitz.workers.faults import Reported
+from kibitz.workers.errors import Reported
 from kibitz.workers.question import Answer, Question, Report
 
 MODULE = "kibitz.workers.worker"

@@ -1,10 +1,10 @@
 """The pool: worker processes that do the thinking, to keep the calling process responsive.
 
-Every question goes through `Pool.ask`. Its kind decides the lane, and each lane has its own
+Every question goes through `WorkerPool.ask`. Its kind decides the lane, and each lane has its own
 processes: however many reviews are running, a bot's move finds a process reserved for moves.
 
     kinds = {"move": Kind("kibitz.table.think:answer", "moves")}
-    pool = Pool(kinds, {"moves": Lane(workers=2, seconds_max=60)})
+    pool = WorkerPool(kinds, {"moves": Lane(workers=2, seconds_max=60)})
     answer = await pool.ask({"ask": "move", ...})
 
 The caller gets the answer or a named fault: TooSlow, Died, Busy, or what the worker reported. A
@@ -23,7 +23,7 @@ from typing import Any
 
 from kibitz.bots.remote.forfeit import Died, TooSlow
 from kibitz.workers.child import Child
-from kibitz.workers.faults import Busy
+from kibitz.workers.errors import Busy
 from kibitz.workers.question import Answer, Question, Report
 
 
@@ -50,7 +50,7 @@ def usual_workers() -> int:
     return max(1, min(8, (os.cpu_count() or 2) - 1))
 
 
-class Pool:
+class WorkerPool:
     """Lanes of worker processes, which start when first needed."""
 
     def __init__(self, kinds: Mapping[str, Kind], lanes: Mapping[str, Lane]) -> None:

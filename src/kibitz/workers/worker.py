@@ -24,7 +24,7 @@ from typing import IO, Any
 
 from kibitz.bots.remote.forfeit import fault_of
 from kibitz.core.errors import KibitzError
-from kibitz.workers.faults import place_of
+from kibitz.workers.errors import place_of
 from kibitz.workers.question import Answer, Handler, Question, Report
 
 NICENESS = 5  # the parent must stay responsive to people

@@ -17,7 +17,7 @@ from kibitz.arena.board.columns import COLUMNS, Column, Places
 from kibitz.arena.board.report import plots, site
 from kibitz.arena.board.standing import standings
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.cli.arena import tables
+from kibitz.cli.arena import text_tables
 from kibitz.server import arena_reader
 from kibitz.server.messages.arena import ArenaBoard
 from tests.arena.board.results import Kept, duel, entrant, game, match
@@ -44,7 +44,7 @@ def added() -> Iterator[Column]:
 def terminal(store: Kept) -> str:
     text = Console(file=io.StringIO(), width=120, color_system=None)
     (info,) = store.matches()
-    tables.show_match(text, standings(info, store.results(1)))
+    text_tables.show_match(text, standings(info, store.results(1)))
     assert isinstance(text.file, io.StringIO)
     return text.file.getvalue()
 
@@ -70,7 +70,7 @@ def test_a_new_column_is_in_every_output(
     assert "moves made" in shown
     assert shown.count(SHOWN) == 2
     (info,) = store.matches()
-    data = tables.match_data(standings(info, store.results(1)))
+    data = text_tables.match_data(standings(info, store.results(1)))
     assert [bot["moves"] for bot in data["bots"]] == [2800, 2800]
 
     (board,) = boards(store)

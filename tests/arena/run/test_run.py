@@ -79,10 +79,10 @@ class StopAt(Silent):
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.told: list[int] = []
+        self.finished: list[int] = []
 
     def unit(self, unit: Unit) -> bool:
-        self.told.append(unit.number)
+        self.finished.append(unit.number)
         return unit.number == self.number
 
 
@@ -91,11 +91,11 @@ def test_a_match_that_is_stopped_ends_at_the_same_unit(workers: int, tmp_path: P
     with open_store(tmp_path / "stopped.db") as store:
         watcher = StopAt(17)
         match = run(slow_pair(40), store, workers=workers, watcher=watcher)
-        assert watcher.told == list(range(18)), "in order, and not one more"
+        assert watcher.finished == list(range(18)), "in order, and not one more"
         assert (match.planned, match.done) == (18, 18)
         again = StopAt(17)
         assert run(slow_pair(40), store, workers=workers, watcher=again) == match
-        assert again.told == watcher.told
+        assert again.finished == watcher.finished
         stopped = table(store, match.id)
     assert stopped == played(tmp_path, "short", slow_pair(18), workers=1)
 

@@ -147,7 +147,7 @@ def test_where_the_store_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "sentence"),
     [
         ("mysql://x/y", "a store must be a file or postgresql://"),
         ("postgresql://nobody@127.0.0.1:1/x", "cannot open the store"),
@@ -155,10 +155,10 @@ def test_where_the_store_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         ("{text}", "cannot open the store"),
     ],
 )
-def test_what_is_no_store_says_so(place: str, told: str, tmp_path: Path) -> None:
+def test_what_is_no_store_says_so(place: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "text").write_text("this is no database, but a long enough text " * 100)
     place = place.format(folder=tmp_path, text=tmp_path / "text")
-    with pytest.raises(BadStore, match=told):
+    with pytest.raises(BadStore, match=sentence):
         open_store(place)
 
 

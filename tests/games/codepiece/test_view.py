@@ -203,18 +203,18 @@ def test_worlds_of_a_whole_deal_fit_to_the_end() -> None:
 
 def test_the_dictionary_while_bidding() -> None:
     state = table("python", FIVE, "pass bid_9")
-    told = state_dict(state.view(2))
-    assert told["phase"] == "bid"
-    assert (told["player"], told["seat"], told["dealer"]) == (2, 2, 3)
-    assert told["hand"] == ["4C", "QC", "8D", "TD", "2S"]
-    assert [i for i, bit in enumerate(told["hand_one_hot"]) if bit] == sorted(cards(FIVE[2]))
-    assert told["legal_actions"] == ["pass", "bid_10", "bid_11", "bid_12", "bid_13"]
-    assert told["legal_ids"] == [0, 3, 4, 5, 6]
-    assert [i for i, bit in enumerate(told["legal_mask"]) if bit] == [0, 3, 4, 5, 6]
-    assert (len(told["hand_one_hot"]), len(told["legal_mask"])) == (52, 63)
-    assert told["bids"] == [{"seat": 0, "bid": "pass"}, {"seat": 1, "bid": 9}]
-    assert (told["bid"], told["bidder"], told["trump"]) == (9, 1, None)
-    assert (told["winner"], told["payoffs"]) == (None, None)
+    data = state_dict(state.view(2))
+    assert data["phase"] == "bid"
+    assert (data["player"], data["seat"], data["dealer"]) == (2, 2, 3)
+    assert data["hand"] == ["4C", "QC", "8D", "TD", "2S"]
+    assert [i for i, bit in enumerate(data["hand_one_hot"]) if bit] == sorted(cards(FIVE[2]))
+    assert data["legal_actions"] == ["pass", "bid_10", "bid_11", "bid_12", "bid_13"]
+    assert data["legal_ids"] == [0, 3, 4, 5, 6]
+    assert [i for i, bit in enumerate(data["legal_mask"]) if bit] == [0, 3, 4, 5, 6]
+    assert (len(data["hand_one_hot"]), len(data["legal_mask"])) == (52, 63)
+    assert data["bids"] == [{"seat": 0, "bid": "pass"}, {"seat": 1, "bid": 9}]
+    assert (data["bid"], data["bidder"], data["trump"]) == (9, 1, None)
+    assert (data["winner"], data["payoffs"]) == (None, None)
     assert state_dict(state.view(1))["legal_actions"] == []
     fresh = state_dict(table("python", FIVE).view(0))
     assert (fresh["bid"], fresh["bidder"], fresh["bids"]) == (None, None, [])
@@ -222,11 +222,11 @@ def test_the_dictionary_while_bidding() -> None:
 
 def test_the_dictionary_while_playing_and_at_the_end() -> None:
     state = table("python", FIVE, "pass pass pass pass trump_S 5H 9H 2S 7S AC 2C")
-    told = state_dict(state.view(0))
-    assert (told["bid"], told["bidder"], told["trump"]) == (7, 0, "S")
-    assert told["tricks"] == [0, 1]
-    assert told["current_trick"] == [{"seat": 3, "card": "AC"}, {"seat": 0, "card": "2C"}]
-    assert told["completed_tricks"] == [
+    data = state_dict(state.view(0))
+    assert (data["bid"], data["bidder"], data["trump"]) == (7, 0, "S")
+    assert data["tricks"] == [0, 1]
+    assert data["current_trick"] == [{"seat": 3, "card": "AC"}, {"seat": 0, "card": "2C"}]
+    assert data["completed_tricks"] == [
         {
             "leader": 0,
             "cards": [
@@ -238,15 +238,15 @@ def test_the_dictionary_while_playing_and_at_the_end() -> None:
             "winner": 3,
         }
     ]
-    assert told["hand_sizes"] == [3, 4, 4, 3]
+    assert data["hand_sizes"] == [3, 4, 4, 3]
     play(state, "6C 4C KD 9S 3H 8D 8C JC QC 5C TD QD TC 3S")
     assert state.done
-    told = state_dict(state.view(0))
-    assert len(told["completed_tricks"]) == 5
-    assert [trick["winner"] for trick in told["completed_tricks"]] == [3, 3, 0, 2, 1]
-    assert (told["winner"], told["payoffs"]) == (1, [-14, 14, -14, 14])
-    assert told["totals"] == [-14, 14, -14, 14]
-    assert told["legal_actions"] == []
+    data = state_dict(state.view(0))
+    assert len(data["completed_tricks"]) == 5
+    assert [trick["winner"] for trick in data["completed_tricks"]] == [3, 3, 0, 2, 1]
+    assert (data["winner"], data["payoffs"]) == (1, [-14, 14, -14, 14])
+    assert data["totals"] == [-14, 14, -14, 14]
+    assert data["legal_actions"] == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -260,11 +260,11 @@ def test_the_dictionary_of_random_deals(engine: str) -> None:
                 state.apply(choose(state, rng))
         for seat in range(4):
             view = state.view(seat)
-            told = state_dict(view)
-            assert json.loads(json.dumps(told)) == told
-            assert len(told["completed_tricks"]) == sum(told["tricks"])
-            assert set(told["legal_actions"]) == (
+            data = state_dict(view)
+            assert json.loads(json.dumps(data)) == data
+            assert len(data["completed_tricks"]) == sum(data["tricks"])
+            assert set(data["legal_actions"]) == (
                 legal_names(state) if seat == state.player else set()
             )
             for world in view.worlds(seed, 2):
-                assert state_dict(world.view(seat)) == told
+                assert state_dict(world.view(seat)) == data

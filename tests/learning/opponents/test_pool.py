@@ -12,7 +12,7 @@ import kibitz
 from kibitz.core.errors import BadOption, MissingModel, UnknownBot
 from kibitz.learning.errors import ForeignCheckpoint
 from kibitz.learning.naming import snapshot_name
-from kibitz.learning.opponents.pool import Pool
+from kibitz.learning.opponents.pool import OpponentPool
 from kibitz.learning.opponents.requests import obey
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
@@ -26,14 +26,14 @@ def write(folder: Path, run: str, *steps: int) -> None:
         Net(DESCRIPTION, tensors).save(folder / snapshot_name(run, step))
 
 
-def names(pool: Pool) -> list[str]:
+def names(pool: OpponentPool) -> list[str]:
     return [f"{one.kind}:{one.step or one.name}" for one in pool.opponents]
 
 
 def test_snapshots_are_found_and_forgotten(tmp_path: Path) -> None:
     own, other = tmp_path / "own", tmp_path / "other"
     write(own, "A", 100)
-    pool = Pool(["smart"], own, [other])
+    pool = OpponentPool(["smart"], own, [other])
     assert names(pool) == ["bot:smart", "snapshot:100"]
     write(own, "A", 200)
     write(other, "X", 50)
@@ -48,14 +48,14 @@ def test_the_oldest_own_snapshots_are_evicted_and_files_stay(tmp_path: Path) -> 
     own, other = tmp_path / "own", tmp_path / "other"
     write(own, "A", 100, 200, 300)
     write(other, "X", 50)
-    pool = Pool(["smart"], own, [other], size=2)
+    pool = OpponentPool(["smart"], own, [other], size=2)
     assert names(pool) == ["bot:smart", "snapshot:300", "exploiter:50"]
     assert len(list(own.iterdir())) == 3
 
 
 def test_own_snapshots_wait_until_the_pool_is_open(tmp_path: Path) -> None:
     write(tmp_path, "A", 100)
-    pool = Pool(["smart"], tmp_path, is_open=False)
+    pool = OpponentPool(["smart"], tmp_path, is_open=False)
     assert names(pool) == ["bot:smart"]
     pool.is_open = True
     pool.rescan()
@@ -65,7 +65,7 @@ def test_own_snapshots_wait_until_the_pool_is_open(tmp_path: Path) -> None:
 def test_damaged_files_are_dropped_when_picked(tmp_path: Path) -> None:
     write(tmp_path, "A", 100)
     (tmp_path / snapshot_name("A", 200)).write_bytes(b"torn")
-    pool = Pool([], tmp_path)
+    pool = OpponentPool([], tmp_path)
     picked = pool.pick(3, np.random.default_rng(1))
     assert [one.step for one in picked] == [100]
     pool.rescan()
@@ -74,13 +74,13 @@ def test_damaged_files_are_dropped_when_picked(tmp_path: Path) -> None:
 
 def test_what_is_known_survives_a_checkpoint(tmp_path: Path) -> None:
     write(tmp_path, "A", 100)
-    pool = Pool(["smart", "sharp"], tmp_path)
+    pool = OpponentPool(["smart", "sharp"], tmp_path)
     rng = np.random.default_rng(1)
     for _ in range(4):
         for one in pool.pick(2, rng, [4]):
             pool.report_all(one, 0.5)
             pool.report(one, 4, 0.5, 10, 3.0)
-    again = Pool(["smart", "sharp"], tmp_path)
+    again = OpponentPool(["smart", "sharp"], tmp_path)
     again.restore(pool.to_json())
     assert again.to_json() == pool.to_json()
     assert again.pick(2, np.random.default_rng(5), [4])[0].name == (
@@ -89,7 +89,7 @@ def test_what_is_known_survives_a_checkpoint(tmp_path: Path) -> None:
 
 
 def test_the_main_opponent_is_the_one_that_is_hard_at_that_count() -> None:
-    pool = Pool(["smart", "sharp"])
+    pool = OpponentPool(["smart", "sharp"])
     rng = np.random.default_rng(1)
     chosen = pool.pick(2, rng, [2, 4])
     for one, reward in zip(chosen, (-1.0, 1.0), strict=True):
@@ -102,7 +102,7 @@ def test_the_main_opponent_is_the_one_that_is_hard_at_that_count() -> None:
 
 def test_a_pinned_opponent_is_always_picked_and_never_evicted(tmp_path: Path) -> None:
     write(tmp_path, "A", 100, 200)
-    pool = Pool(["smart", "sharp"], tmp_path, size=2)
+    pool = OpponentPool(["smart", "sharp"], tmp_path, size=2)
     pool.pins.add(Path(snapshot_name("A", 100)).stem)
     write(tmp_path, "A", 300)
     pool.rescan()
@@ -110,7 +110,7 @@ def test_a_pinned_opponent_is_always_picked_and_never_evicted(tmp_path: Path) ->
     rng = np.random.default_rng(1)
     for _ in range(20):
         assert pool.pick(2, rng)[-1].step == 100
-    again = Pool(["smart", "sharp"], tmp_path, size=2)
+    again = OpponentPool(["smart", "sharp"], tmp_path, size=2)
     assert "snapshot:100" not in names(again)
     again.restore(pool.to_json())
     assert "snapshot:100" in names(again)
@@ -118,7 +118,7 @@ def test_a_pinned_opponent_is_always_picked_and_never_evicted(tmp_path: Path) ->
 
 
 def test_a_retired_opponent_is_not_picked_until_it_is_restored(tmp_path: Path) -> None:
-    pool = Pool(["smart", "sharp"])
+    pool = OpponentPool(["smart", "sharp"])
     rng = np.random.default_rng(1)
     pool.retired.add("smart")
     assert {one.name for _ in range(20) for one in pool.pick(2, rng)} == {"sharp"}
@@ -131,7 +131,7 @@ def test_a_retired_opponent_is_not_picked_until_it_is_restored(tmp_path: Path) -
 def test_requests_change_the_pool_or_are_refused(tmp_path: Path) -> None:
     write(tmp_path, "X", 100)
     file = tmp_path / snapshot_name("X", 100)
-    pool, game = Pool(["smart"]), kibitz.game("ohhell")
+    pool, game = OpponentPool(["smart"]), kibitz.game("ohhell")
 
     def ask(**asked: str) -> None:
         obey(pool, game, DESCRIPTION, asked)
@@ -143,7 +143,7 @@ def test_requests_change_the_pool_or_are_refused(tmp_path: Path) -> None:
     ask(do="pin", name="smart")
     ask(do="retire", name=file.stem)
     assert (pool.pins, pool.retired) == ({"smart"}, {file.stem})
-    again = Pool(["smart"])
+    again = OpponentPool(["smart"])
     again.restore(pool.to_json())
     assert again.to_json() == pool.to_json()
     ask(do="unpin", name="smart")

@@ -139,12 +139,14 @@ def test_explains_in_plain_numbers() -> None:
     state.apply(state.legal()[-1])
     bot.start(state.game, 1, 5)
     action = bot.choose(state.view(1))
-    told = json.loads(json.dumps(bot.explain()))
-    assert 0 <= told["bluff"] <= 1
-    assert told["options"][0]["action"] == action
-    assert all(0 <= option["win"] <= 1 and option["rollouts"] for option in told["options"])
-    assert [player["seat"] for player in told["players"]] == [0, 2, 3]
-    assert all(set(player["habits"]) <= set(DubitoHabits.names) for player in told["players"])
+    explanation = json.loads(json.dumps(bot.explain()))
+    assert 0 <= explanation["bluff"] <= 1
+    assert explanation["options"][0]["action"] == action
+    assert all(0 <= option["win"] <= 1 and option["rollouts"] for option in explanation["options"])
+    assert [player["seat"] for player in explanation["players"]] == [0, 2, 3]
+    assert all(
+        set(player["habits"]) <= set(DubitoHabits.names) for player in explanation["players"]
+    )
 
 
 def test_refusals() -> None:

@@ -33,7 +33,7 @@ def decisions(order: str, seed: int, players: int = 2) -> list[kibitz.State]:
     return found
 
 
-def told(state: kibitz.State, seed: int, **settings: Any) -> tuple[int, Any]:
+def explained(state: kibitz.State, seed: int, **settings: Any) -> tuple[int, Any]:
     bot = bots.bot("qwixx", "mcts", **settings)
     bot.start(state.game, state.player, seed)
     action = bot.choose(state.view(state.player))
@@ -66,11 +66,11 @@ def test_the_same_view_and_seed_the_same_numbers(order: str) -> None:
     """From another world too, where other dice will fall."""
     others = 0
     for i, state in enumerate(decisions(order, 3)[::3]):
-        mine = told(state, 5, simulations=200)
-        assert told(state, 5, simulations=200) == mine
+        mine = explained(state, 5, simulations=200)
+        assert explained(state, 5, simulations=200) == mine
         other = state.view(state.player).worlds(kibitz.Stream(i))[0]
-        assert told(other, 5, simulations=200) == mine, replay_line(state)
-        others += told(state, 6, simulations=200)[1] != mine[1]
+        assert explained(other, 5, simulations=200) == mine, replay_line(state)
+        others += explained(state, 6, simulations=200)[1] != mine[1]
     assert others > 5, "another seed rolls other dice"
 
 
@@ -79,7 +79,7 @@ def test_the_same_on_the_python_engine(order: str) -> None:
     for state in decisions(order, 4)[-5:]:
         book = kibitz.game("qwixx", players=2, order=order, engine="python")
         plain = book.rebuild(state.chance, state.actions, state.start)
-        one, two = (told(s, 1, simulations=12) for s in (state, plain))
+        one, two = (explained(s, 1, simulations=12) for s in (state, plain))
         assert one == two, replay_line(state)
 
 
@@ -91,7 +91,7 @@ def test_ends_a_game_that_it_wins() -> None:
     }  # fmt: skip
     state = kibitz.game("qwixx", order="sequential").new(position=position)
     assert plans(state.view(0))[0] == (0, 0)
-    assert told(state, 1)[0] == 0
+    assert explained(state, 1)[0] == 0
 
 
 def test_beats_the_published_weights() -> None:

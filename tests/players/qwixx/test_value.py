@@ -59,7 +59,7 @@ def test_on_the_own_turn_the_best_answer_counts() -> None:
         if state.phase == "white":
             seat = state.player
             _, rated = rule.rated(state.view(seat))
-            for move, told in rated:
+            for move, rating in rated:
                 after = state.copy()
                 after.apply(move.white)
                 after.apply(move.colour)
@@ -68,7 +68,7 @@ def test_on_the_own_turn_the_best_answer_counts() -> None:
                     end = after.copy()
                     end.apply(answer)
                     ends.append(rule.value(end)[seat])
-                assert told == pytest.approx(min(ends), abs=1e-12), replay_line(state)
+                assert rating == pytest.approx(min(ends), abs=1e-12), replay_line(state)
                 checked += 1
         state.apply(rng.choice(state.legal()))
     assert checked > 50
@@ -104,9 +104,9 @@ def test_it_explains_its_choice() -> None:
     state, bot = game.new(1), bots.bot("qwixx", "value")
     bot.start(game, 0, 1)
     action = bot.choose(state.view(0))
-    told = bot.explain()["moves"]
-    assert [row["value"] for row in told] == sorted((r["value"] for r in told), reverse=True)
-    assert told[0]["white"] == game.action_name(action)
+    rating = bot.explain()["moves"]
+    assert [row["value"] for row in rating] == sorted((r["value"] for r in rating), reverse=True)
+    assert rating[0]["white"] == game.action_name(action)
 
 
 def test_a_network_of_ones_own(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ export function AnnoncesPage(): JSX.Element {
         {t("loading")}
       </p>
     );
-  const told = job.told?.annonces ?? null;
+  const reply = job.reply?.annonces ?? null;
   const name = bot ?? (bots.some((each) => each.name === "rule") ? "rule" : facts.default_bot);
   const random = () => {
     const deck = facts.cards.map((face) => face.id);
@@ -144,24 +144,24 @@ export function AnnoncesPage(): JSX.Element {
         </div>
         <JobView job={job} />
       </section>
-      {told && (
+      {reply && (
         <>
           <section class="panel" aria-labelledby="oracle-title">
             <h2 id="oracle-title">{t("oracle_title")}</h2>
-            {told.lowest !== 80 && (
+            {reply.lowest !== 80 && (
               <p class="quiet">
-                {told.lowest === null
+                {reply.lowest === null
                   ? t("lowest_none")
-                  : t("lowest_bid", { value: bidName(told.lowest) })}
+                  : t("lowest_bid", { value: bidName(reply.lowest) })}
               </p>
             )}
-            <Cells cells={told.oracle} lowest={told.lowest} coloured={false} />
+            <Cells cells={reply.oracle} lowest={reply.lowest} coloured={false} />
           </section>
-          {told.simulation.length > 0 && (
+          {reply.simulation.length > 0 && (
             <section class="panel" aria-labelledby="simulation-title">
-              <h2 id="simulation-title">{t("simulation_title", { bot: told.bot })}</h2>
+              <h2 id="simulation-title">{t("simulation_title", { bot: reply.bot })}</h2>
               <p class="quiet">{t("wilson_text")}</p>
-              <Cells cells={told.simulation} lowest={told.lowest} coloured />
+              <Cells cells={reply.simulation} lowest={reply.lowest} coloured />
             </section>
           )}
         </>

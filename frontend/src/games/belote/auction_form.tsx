@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { http } from "../../api";
 import { call as sign } from "./calls";
 import type { Look } from "../look";
-import type { AdvisedTold, AskAdvisor, BeloteView, GameFacts } from "../../messages";
+import type { AdvisorReply, AskAdvisor, BeloteView, GameFacts } from "../../messages";
 import { sentence } from "../../table/store";
 import { find, t } from "./texts";
 import { ActionForm } from "../../advisor/entry_form";
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props): JSX.Element {
-  const [told, setTold] = useState<AdvisedTold | null>(null);
+  const [reply, setReply] = useState<AdvisorReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     let old = false;
@@ -46,10 +46,10 @@ export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props)
         ...auction.calls.map((action) => ({ kind: "action" as const, action })),
       ],
     };
-    http<AdvisedTold>("/analysis/advisor", asked).then(
+    http<AdvisorReply>("/analysis/advisor", asked).then(
       (answer) => {
         if (old) return;
-        setTold(answer);
+        setReply(answer);
         setError(answer.refused?.sentence ?? null);
         onClosed(answer.position?.phase !== "bid");
       },
@@ -59,10 +59,10 @@ export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props)
       old = true;
     };
   }, [auction]);
-  const calls = (told?.position?.view as BeloteView | undefined)?.calls ?? [];
-  const current = told !== null && calls.length === auction.calls.length;
-  const bidding = told?.position?.phase === "bid";
-  const next = told?.expects.seat ?? null;
+  const calls = (reply?.position?.view as BeloteView | undefined)?.calls ?? [];
+  const current = reply !== null && calls.length === auction.calls.length;
+  const bidding = reply?.position?.phase === "bid";
+  const next = reply?.expects.seat ?? null;
   const add = (action: number) => onChange({ ...auction, calls: [...auction.calls, action] });
   return (
     <section class="auction-form" aria-label={t("auction_before")} data-turn={next}>
@@ -105,7 +105,7 @@ export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props)
           {error}
         </p>
       )}
-      {told === null && !error && <p role="status">{t("loading")}</p>}
+      {reply === null && !error && <p role="status">{t("loading")}</p>}
       {current && !bidding && <p class="remark">{t("auction_over")}</p>}
       {current && bidding && next !== null && (
         <details class="next-call entry" key={auction.calls.length} open={next !== ME}>
@@ -113,7 +113,7 @@ export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props)
             {next === ME ? t("auction_your_turn") : t("auction_next", { name: relation(next) })}
           </summary>
           <ActionForm
-            expects={told.expects}
+            expects={reply.expects}
             facts={facts}
             look={look}
             seats={plainSeats(facts, look, 4, ME)}

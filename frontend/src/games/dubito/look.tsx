@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { CardBack, NumberFace } from "../../cards/card";
 import { Hand } from "../../cards/hand";
-import type { CardFace, DubitoReveal, DubitoView, Line, SeatTold } from "../../messages";
+import type { CardFace, DubitoReveal, DubitoView, Line, SeatInfo } from "../../messages";
 import { Plate } from "../../table/plate";
 import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
@@ -303,7 +303,7 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
 }
 
 /** What a doubt showed, for screen readers. */
-function say(line: Line, seats: readonly SeatTold[]): string {
+function say(line: Line, seats: readonly SeatInfo[]): string {
   if (line.kind === "out" && line.seat !== null) {
     const place = Array.isArray(line.data) ? (line.data[0] ?? 0) : line.data;
     return t("log_out", { name: seatName(seats, line.seat), place });

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ROWS, numberAt } from "./log";
-import type { QwixxView, SeatTold } from "../../messages";
+import type { QwixxView, SeatInfo } from "../../messages";
 import type { EditorProps } from "../look";
 import { seatLabel } from "../../table/names";
 import { colourName, t } from "./texts";
@@ -47,7 +47,7 @@ export function SheetEditor({ scene, position, seats, onChange }: EditorProps): 
       <summary>{t("change_sheets")}</summary>
       {sheets.map((sheet, seat) => (
         <fieldset key={seat}>
-          <legend>{seatLabel(seats[seat] as SeatTold)}</legend>
+          <legend>{seatLabel(seats[seat] as SeatInfo)}</legend>
           {sheet.map((bits, row) => (
             <div class={`sheet-row row-${ROWS[row]}`} key={row}>
               {Array.from({ length: LAST + 1 }, (_, cell) => (

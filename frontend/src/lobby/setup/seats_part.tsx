@@ -127,10 +127,10 @@ function BotAbout({
   bots: BotFacts[];
   names: (string | null | undefined)[];
 }): JSX.Element {
-  const told = bots.filter((bot) => names.includes(bot.name));
+  const described = bots.filter((bot) => names.includes(bot.name));
   return (
     <ul class="bot-about">
-      {told.map((bot) => (
+      {described.map((bot) => (
         <li key={bot.name}>
           <b>{bot.name}</b>: {aboutBot(bot)}
           {bot.ms !== null &&

@@ -8,7 +8,7 @@ A module is named after its game and provides
     SEARCH           reward and horizon of the search that judges a decision
     SCALE            factor that turns that reward into own side minus other side
     CONTRACT         how to say that a contract is made
-    Mirror           the advisor's game (kibitz.advice.mirror); without one there is no advisor
+    Mirror           the game of the advisor (advice.advisor.mirror); else there is no advisor
     judge(view, worlds, seed, seconds, made)   a better Verdict than the generic one, or None
     settle(position, value)                    of a solved deal: margin of seats 0+2, contract made
 

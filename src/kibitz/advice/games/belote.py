@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kibitz.advice.advisor.tricks import BeloteMirror as Mirror
 from kibitz.advice.judge import Value, Verdict
-from kibitz.advice.tricks import BeloteMirror as Mirror
 from kibitz.core import engine
 from kibitz.core.rng import Stream
 from kibitz.core.state import State

@@ -129,16 +129,16 @@ class Board:
     def title(self) -> str:
         """Describe the conditions in a few words: 4 players; single deals; non-default options."""
         known = games.find(self.game).OPTIONS
-        told = []
+        parts = []
         if "players" in known and self.sizes:
             low, high = min(self.sizes), max(self.sizes)
             many = f"{low}\u2013{high}" if low < high else str(low)
-            told.append(f"{many} player{'s' if high > 1 else ''}")
+            parts.append(f"{many} player{'s' if high > 1 else ''}")
         if "match" in known:
-            told.append("whole matches" if self.options.get("match") else "single deals")
+            parts.append("whole matches" if self.options.get("match") else "single deals")
         others = {k: v for k, v in self.options.items() if k not in ("players", "match")}
-        told += [f"{name} {_text(value)}" for name, value in others.items()]
-        return ", ".join(told)
+        parts += [f"{name} {_text(value)}" for name, value in others.items()]
+        return ", ".join(parts)
 
     @property
     def pairs(self) -> Pairs:

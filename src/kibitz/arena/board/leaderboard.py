@@ -74,22 +74,22 @@ def read(path: Path | None = None) -> tuple[int, list[Listed]]:
             raise files.BadFile(f"there is no file {path}")
         text = data.decode("utf-8", errors="replace")
     try:
-        told = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadList(f"{name} is not valid TOML: {error}") from None
-    seed, listed = told.get("seed", 0), told.get("match", [])
+    seed, listed = parsed.get("seed", 0), parsed.get("match", [])
     if not isinstance(seed, int) or not isinstance(listed, list) or not listed:
         raise BadList(f"{name} needs a numeric seed and at least one [[match]]")
     return seed, [_listed(one, f"match {place} of {name}") for place, one in enumerate(listed, 1)]
 
 
-def _listed(told: Any, where: str) -> Listed:
-    if not isinstance(told, dict) or not {"game", "kind", "bots", "deals"} <= told.keys() <= KEYS:
+def _listed(data: Any, where: str) -> Listed:
+    if not isinstance(data, dict) or not {"game", "kind", "bots", "deals"} <= data.keys() <= KEYS:
         raise BadList(f"{where} needs game, kind, bots and deals, and may have options and sizes")
     for key, kind in (("deals", int), ("bots", list), ("options", dict), ("sizes", list)):
-        if not isinstance(told.get(key, kind()), kind):
-            raise BadList(f"{where}: {key} cannot be {short(told[key])}")
-    found = Listed(**told)
+        if not isinstance(data.get(key, kind()), kind):
+            raise BadList(f"{where}: {key} cannot be {short(data[key])}")
+    found = Listed(**data)
     if found.kind not in ("round-robin", "gauntlet", "field", "solo"):
         raise BadList(f"{where}: unknown kind {short(found.kind)}")
     if found.deals < 1:

@@ -77,7 +77,7 @@ def replay(game: Game, result: Result, seat: int) -> Replay:
     state = game.new(chance="explicit")
     numbers: dict[str, int] = {}
     chance, actions = iter(record["chance"]), iter(record["actions"])
-    told = 0
+    reported = 0
     while not state.done:
         if state.player == CHANCE:
             outcome = next(chance, None)
@@ -91,8 +91,8 @@ def replay(game: Game, result: Result, seat: int) -> Replay:
                 break  # forfeited here
             word = f"{_who(state.player, result.seats)}: {game.action_name(action)}"
             state.apply(action)
-        words = [word, *(more for e in state.events[told:] if (more := _word(e, result.seats)))]
-        told = len(state.events)
+        words = [word, *(more for e in state.events[reported:] if (more := _word(e, result.seats)))]
+        reported = len(state.events)
         shown = state.view(seat).text().splitlines()
         made.steps.append(["; ".join(words), [numbers.setdefault(x, len(numbers)) for x in shown]])
     made.lines = list(numbers)

@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.arena.result import Entrant
 from kibitz.bots import registry
 from kibitz.bots.bot import Bot
-from kibitz.bots.remote import own_files, stranger
+from kibitz.bots.remote import external, own_files
 from kibitz.bots.remote.bot_file import read_source
 from kibitz.bots.remote.forfeit import clean
 from kibitz.bots.remote.process import words_of
@@ -134,10 +134,10 @@ def _is_same(one: Entry, other: Entry) -> bool:
 
 def _place(game: str, name: str, folders: Sequence[str]) -> str:
     """Resolve a file to its absolute path, for workers elsewhere. A bare name may be a file too."""
-    if stranger.is_elsewhere(name):
+    if external.is_elsewhere(name):
         return name
-    if stranger.is_file(name):
-        path, kind = stranger.split(name)
+    if external.is_file(name):
+        path, kind = external.split(name)
         return f"{path.absolute()}:{kind}" if kind else str(path.absolute())
     if name.endswith(".toml"):
         return str(Path(name).expanduser().absolute())
@@ -147,7 +147,7 @@ def _place(game: str, name: str, folders: Sequence[str]) -> str:
 
 
 def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Entry:
-    if stranger.is_one(named):
+    if external.is_one(named):
         entrant = _stranger(named)
         return Entry(game, named, entrant, None, folders, trusted)
     spec = registry.spec(game, named, folders=folders)
@@ -157,19 +157,19 @@ def _find(game: str, named: str, folders: tuple[str, ...], trusted: bool) -> Ent
 
 def _stranger(named: str) -> Entrant:
     """Describe a stranger by what is known: its files, its program, or just its address."""
-    if named.startswith(stranger.PROGRAM):
-        name, content = _program(named.removeprefix(stranger.PROGRAM))
-    elif named.startswith(stranger.ADDRESSES):
+    if named.startswith(external.PROGRAM):
+        name, content = _program(named.removeprefix(external.PROGRAM))
+    elif named.startswith(external.ADDRESSES):
         name, content = named.split("//", 1)[1], {"address": named}
     else:
-        path, kind = stranger.split(named)
+        path, kind = external.split(named)
         name, source = kind or path.stem, read_source(path)
         content = {"file": path.name, "source": _sha256(source.encode())}
         own = own_files.of(path, source).hashes
         content |= ({"class": kind} if kind else {}) | ({"files": own} if own else {})
-    told = "\n".join(f"{key}={value}" for key, value in sorted(content.items()))
+    data = "\n".join(f"{key}={value}" for key, value in sorted(content.items()))
     name = clean(name, 60)
-    return Entrant(name, name, _sha256(told.encode()), "stranger", content)
+    return Entrant(name, name, _sha256(data.encode()), "stranger", content)
 
 
 def _program(command: str) -> tuple[str, dict[str, Any]]:
@@ -184,7 +184,7 @@ def _program(command: str) -> tuple[str, dict[str, Any]]:
     named_by = more[0] if more and "/" not in words[0] else words[0] if words else "program"
     file = Path(named_by)
     # With its suffix, unless it is Python's: bot.js is not bot.sh.
-    return file.stem if file.suffix == stranger.FILE else file.name, content
+    return file.stem if file.suffix == external.FILE else file.name, content
 
 
 def _checked(entry: Entry) -> Entry:

@@ -42,7 +42,7 @@ class Plan:
 
     @property
     def key(self) -> str:
-        told = {
+        data = {
             "kind": self.kind,
             "game": self.game,
             "options": self.options,
@@ -51,7 +51,7 @@ class Plan:
             "settings": self.settings,
             "entrants": [[entry.label, entry.entrant.hash] for entry in self.entries],
         }
-        text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def new_match(self) -> NewMatch:

@@ -26,7 +26,7 @@ Seating = tuple[int, ...]  # for each seat the index of its entrant
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScheduledGame:
     """A game to be played."""
 
     number: int  # in the schedule
@@ -49,11 +49,13 @@ class Schedule:
         """Return the schedule as plain data; `read` restores it."""
         raise NotImplementedError
 
-    def tables(self, unit: int) -> list[Table]:
+    def tables(self, unit: int) -> list[ScheduledGame]:
         seed = mix(mix(self.seed, UNITS), unit)
         found = self.seatings(unit)
         first = unit * self.width
-        return [Table(first + i, unit, len(found), seats, seed) for i, seats in enumerate(found)]
+        return [
+            ScheduledGame(first + i, unit, len(found), seats, seed) for i, seats in enumerate(found)
+        ]
 
 
 class Turns(Schedule):

@@ -115,7 +115,7 @@ class _Fleet:
         self.getting_ready: dict[Any, Any] = {}  # pending answer of each starting actor
         self.idle: list[Any] = []
         self.streams: dict[Any, tuple[Any, Job]] = {}
-        self.heard = self.looked = time.monotonic()
+        self.last_reply = self.looked = time.monotonic()
         self._man()
 
     def lots(self) -> Lots:
@@ -129,7 +129,7 @@ class _Fleet:
             found, _ = self.ray.wait(waiting, num_returns=len(waiting), timeout=0)
             lot: list[GameRow] = []
             for one in found:
-                self.heard = time.monotonic()
+                self.last_reply = time.monotonic()
                 if one in self.getting_ready:
                     self._welcome(one)
                 else:
@@ -198,7 +198,7 @@ class _Fleet:
             return
         self.looked = now
         self._man()
-        if not self.streams and not self.idle and now - self.heard > NO_WORKER_SECONDS_MAX:
+        if not self.streams and not self.idle and now - self.last_reply > NO_WORKER_SECONDS_MAX:
             raise NoCluster("no cluster worker answers any more; run the same command to resume")
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.arena import match, native
 from kibitz.arena.plan import schedule
 from kibitz.arena.plan.entry import Entry
-from kibitz.arena.plan.schedule import Seating, Table
+from kibitz.arena.plan.schedule import ScheduledGame, Seating
 from kibitz.arena.store import rows
 from kibitz.arena.store.rows import GameRow, table_game
 from kibitz.bots.bot import Bot
@@ -34,7 +34,7 @@ class Playing:
     def __init__(self, message: dict[str, Any]) -> None:
         self.schedule = schedule.read(message["schedule"])
         self.name, self.options = message["game"], message["options"]
-        self.entries = [Entry.of_message(self.name, told) for told in message["entries"]]
+        self.entries = [Entry.of_message(self.name, entry) for entry in message["entries"]]
         self.flush_seconds = max(FLUSH_SECONDS, message.get("workers", 1) / LOTS_A_SECOND)
         self._games: dict[int, Game] = {}  # by seats
         self._bots: list[list[Bot]] = [[] for _ in self.entries]
@@ -43,7 +43,7 @@ class Playing:
 
     def play(self, units: Sequence[int], done: set[int]) -> Iterator[list[GameRow]]:
         """Play the games of these units except those numbered in `done`, in small lots."""
-        begin, lot, waiting = time.monotonic(), list[GameRow](), list[Table]()
+        begin, lot, waiting = time.monotonic(), list[GameRow](), list[ScheduledGame]()
         for table in (table for unit in units for table in self.schedule.tables(unit)):
             if table.number in done:
                 continue
@@ -93,7 +93,7 @@ class Playing:
             }
         return self._native[seats]
 
-    def _one(self, table: Table) -> GameRow:
+    def _one(self, table: ScheduledGame) -> GameRow:
         seen: dict[int, int] = {}
         seated = []
         for place in table.seats:
@@ -114,13 +114,13 @@ class Playing:
             *((None,) * 3 if forfeit is None else (forfeit.seat, forfeit.reason, forfeit.message)),
         )
 
-    def _many(self, tables: Sequence[Table]) -> list[GameRow]:
+    def _many(self, tables: Sequence[ScheduledGame]) -> list[GameRow]:
         found: list[GameRow] = []
         for size in sorted({len(table.seats) for table in tables}):
             found += self._many_of_size([t for t in tables if len(t.seats) == size], size)
         return found
 
-    def _many_of_size(self, tables: Sequence[Table], size: int) -> list[GameRow]:
+    def _many_of_size(self, tables: Sequence[ScheduledGame], size: int) -> list[GameRow]:
         players = self._native_players(size)
         place_of = {place: i for i, place in enumerate(players)}
         seating = [[place_of[place] for place in table.seats] for table in tables]
@@ -151,7 +151,7 @@ class Playing:
         ]
 
 
-def _head(table: Table) -> tuple[Any, ...]:
+def _head(table: ScheduledGame) -> tuple[Any, ...]:
     """Return the first values of COLUMNS, which the schedule determines."""
     seats = rows.places_text(table.seats)
     return table.number, table.unit, table.size, seats, rows.signed(table.seed)

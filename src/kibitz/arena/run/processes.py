@@ -93,10 +93,10 @@ class _Crew:
         while any(worker.jobs for worker in self.workers) and failed is None:
             lot: list[GameRow] = []
             try:
-                lot += self._heard(*self.said.get())
+                lot += self._received(*self.said.get())
                 # Everything that arrived meanwhile is written in one transaction.
                 while len(lot) < LOT_MAX and not self.said.empty():
-                    lot += self._heard(*self.said.get())
+                    lot += self._received(*self.said.get())
             except WorkerFailed as error:
                 failed = error
             if lot:
@@ -104,7 +104,7 @@ class _Crew:
         if failed is not None:
             raise failed
 
-    def _heard(self, worker: _Worker, message: dict[str, Any] | None) -> list[GameRow]:
+    def _received(self, worker: _Worker, message: dict[str, Any] | None) -> list[GameRow]:
         """Handle a worker's message; return its finished games, if it has any."""
         if message is None:
             self._replace(worker)

@@ -14,7 +14,7 @@ from typing import Protocol
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.run import processes
-from kibitz.arena.run.units import Unit, Whole
+from kibitz.arena.run.units import Unit, UnitAssembler
 from kibitz.arena.store.rows import COLUMNS, Outcome
 from kibitz.arena.store.store import Store
 
@@ -62,16 +62,16 @@ def run(
     if plan.units < match.planned:
         store.plan(match.id, max(plan.units, match.done))
         match = store.match(match.id)
-    whole = Whole()
+    assembler = UnitAssembler()
     watcher.begin(match)
-    stopped = _look_back(store, match, whole, watcher)
+    stopped = _look_back(store, match, assembler, watcher)
     if stopped is None:
         asked = range(min(plan.units, match.planned))
-        todo = [unit for unit in asked if unit not in whole.units]
+        todo = [unit for unit in asked if unit not in assembler.units]
         left = len(todo)
-        lots = _lots(plan, todo, left, whole.numbers_of_parts(), workers, cluster)
+        lots = _lots(plan, todo, left, assembler.numbers_of_parts(), workers, cluster)
         with contextlib.closing(lots):
-            stopped = _play(store, match, lots, whole, watcher)
+            stopped = _play(store, match, lots, assembler, watcher)
     if stopped is not None:
         store.plan(match.id, stopped + 1)
     return store.match(match.id)
@@ -90,36 +90,38 @@ def _lots(
     return processes.play_in_processes(plan, todo, left, done, workers)
 
 
-def _look_back(store: Store, match: MatchInfo, whole: Whole, watcher: Watcher) -> int | None:
+def _look_back(
+    store: Store, match: MatchInfo, assembler: UnitAssembler, watcher: Watcher
+) -> int | None:
     """Report what is already in the store."""
     played = 0
     for game in store.outcomes(match.id):
         if game.unit >= match.planned:
             break
         played += 1
-        whole.add(game)
+        assembler.add(game)
     watcher.seen(played)
-    return _tell(whole, watcher)
+    return _notify(assembler, watcher)
 
 
 def _play(
     store: Store,
     match: MatchInfo,
     lots: processes.Lots,
-    whole: Whole,
+    assembler: UnitAssembler,
     watcher: Watcher,
 ) -> int | None:
     for lot in lots:
         store.add_rows(match.id, lot)
         watcher.seen(len(lot))
         for row in lot:
-            whole.add(Outcome(*(row[place] for place in PLACES)))
-        stopped = _tell(whole, watcher)
+            assembler.add(Outcome(*(row[place] for place in PLACES)))
+        stopped = _notify(assembler, watcher)
         if stopped is not None:
             return stopped
     return None
 
 
-def _tell(whole: Whole, watcher: Watcher) -> int | None:
+def _notify(assembler: UnitAssembler, watcher: Watcher) -> int | None:
     """Report complete units in order; return the number of the unit that ends the match."""
-    return next((unit.number for unit in whole.in_order() if watcher.unit(unit)), None)
+    return next((unit.number for unit in assembler.in_order() if watcher.unit(unit)), None)

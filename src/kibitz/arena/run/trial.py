@@ -172,20 +172,20 @@ class _Watched(Bot):
 
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
-        self._told(lambda: self.bot.start(game, seat, seed))
+        self._named(lambda: self.bot.start(game, seat, seed))
 
     def observe(self, event: Event) -> None:
-        self._told(lambda: self.bot.observe(event))
+        self._named(lambda: self.bot.observe(event))
 
     def choose(self, view: View) -> int:
         begin = time.perf_counter()
         self.view = view
         try:
-            return self._told(lambda: self.bot.choose(view))
+            return self._named(lambda: self.bot.choose(view))
         finally:
             self.seconds.append(time.perf_counter() - begin)
 
-    def _told(self, ask: Callable[[], T]) -> T:
+    def _named(self, ask: Callable[[], T]) -> T:
         try:
             return ask()
         except BotFault as fault:

@@ -20,7 +20,7 @@ class Unit:
     games: list[Outcome]
 
 
-class Whole:
+class UnitAssembler:
     """Units in progress."""
 
     def __init__(self) -> None:

@@ -70,7 +70,7 @@ class Step:
         }
 
 
-Table = dict[tuple[str, str], Step]  # by belief and step
+Steps = dict[tuple[str, str], Step]  # by belief and step
 
 
 def evaluate(
@@ -79,8 +79,8 @@ def evaluate(
     beliefs: Sequence[str],
     seed: int,
     worlds: int,
-    table: Table,
-    tell: Callable[[], None] = lambda: None,
+    table: Steps,
+    report: Callable[[], None] = lambda: None,
 ) -> None:
     """Play one game, and add each belief's quality at every view to the table.
 
@@ -95,12 +95,12 @@ def evaluate(
         view = state.view(state.player)
         if len(view.legal_actions) > 1 and _hidden(view, state):
             _add(view, state, asked, view.worlds(rng, worlds), table)
-            tell()
+            report()
         state.apply(bots[state.player].choose(view))
 
 
 def _add(
-    view: View, truth: State, asked: dict[str, Belief | None], drawn: list[State], table: Table
+    view: View, truth: State, asked: dict[str, Belief | None], drawn: list[State], table: Steps
 ) -> None:
     places = [_places(view, world) for world in drawn]
     real = _places(view, truth)

@@ -111,7 +111,7 @@ class Ratings:
         self.level = level
         self.anchor = anchor if anchor in self.labels else None
         self._place = {label: k for k, label in enumerate(self.labels)}
-        table = _Table(pairs, self._place)
+        table = _FitRows(pairs, self._place)
         self.strength = _fit(table)
         self.covariance, information = _sandwich(table, self.strength)
         self.weights = information / information.sum()
@@ -186,7 +186,7 @@ def curve(pairs: Pairs, anchor: str | None, points: int) -> list[tuple[int, Rati
     return found
 
 
-class _Table:
+class _FitRows:
     """The rows of a fit as arrays; if units do not matter, pairs of the same teams are summed."""
 
     def __init__(self, pairs: Pairs, place: dict[str, int]) -> None:
@@ -234,7 +234,7 @@ class _Table:
         return pairs, with_bot.T @ self.won + against.T @ lost
 
 
-def _fit(table: _Table) -> Values:
+def _fit(table: _FitRows) -> Values:
     """Run Newton's method on a concave function: it ends at the one maximum."""
     strength = np.zeros(table.size)
     for _ in range(STEPS_MAX):
@@ -248,14 +248,14 @@ def _fit(table: _Table) -> Values:
     return strength
 
 
-def _information(table: _Table, strength: Values) -> NDArray[np.float64]:
+def _information(table: _FitRows, strength: Values) -> NDArray[np.float64]:
     chance, even = table.chances(strength), _logistic(strength)
     weight = table.count * chance * (1 - chance)
     own = np.diag(PRIOR * even * (1 - even))
     return table.contrast.T @ (table.contrast * weight[:, None]) + own
 
 
-def _sandwich(table: _Table, strength: Values) -> tuple[NDArray[np.float64], Values]:
+def _sandwich(table: _FitRows, strength: Values) -> tuple[NDArray[np.float64], Values]:
     """Return the covariance of the strengths, and the information about each."""
     information = _information(table, strength)
     inverse = np.linalg.inv(information)

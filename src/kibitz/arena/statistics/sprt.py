@@ -104,8 +104,8 @@ class Sprt:
         return 0.5 + elo / NORMALISED * math.sqrt(self.variance * self.games)
 
     def __str__(self) -> str:
-        told = {"running": "not decided", "H0": "H0 accepted", "H1": "H1 accepted"}[self.state]
+        verdict = {"running": "not decided", "H0": "H0 accepted", "H1": "H1 accepted"}[self.state]
         return (
-            f"{told}: LLR {self.llr:+.2f} in ({self.lower:+.2f}, {self.upper:+.2f}) for "
+            f"{verdict}: LLR {self.llr:+.2f} in ({self.lower:+.2f}, {self.upper:+.2f}) for "
             f"{self.elo0:g} or {self.elo1:g} {self.model} Elo after {self.units} units"
         )

@@ -188,9 +188,9 @@ def _labels(rows: Sequence[_Row]) -> dict[tuple[str, str, str], str]:
 
 def _entrant(bot: tuple[str, str, str], label: str, file: str) -> Entrant:
     name, bid, play = bot
-    told = {"imported": file, "name": name, "bid": bid, "play": play}
+    content = {"imported": file, "name": name, "bid": bid, "play": play}
     text = f"imported\n{name}\n{bid}\n{play}"
-    return Entrant(label, name, hashlib.sha256(text.encode()).hexdigest(), "stranger", told)
+    return Entrant(label, name, hashlib.sha256(text.encode()).hexdigest(), "stranger", content)
 
 
 def _results(rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]) -> Iterator[Result]:

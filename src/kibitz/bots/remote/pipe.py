@@ -100,8 +100,8 @@ class Channel:
     def _begin(self) -> Layers:
         """Read the supervisor's line and the bot's, in whichever order they arrive."""
         deadline = time.monotonic() + BEGIN_SECONDS_MAX
-        told: dict[str, Any] = {}
-        while not {"pid", "layers"} <= told.keys():
+        report: dict[str, Any] = {}
+        while not {"pid", "layers"} <= report.keys():
             try:
                 line = self._read_line(deadline)
             except BotFault:  # no bot code has run yet: the fault is ours
@@ -109,9 +109,9 @@ class Channel:
             if line is None:
                 self.close()
                 raise NoSandbox(f"the process did not start: {self.tail() or 'it printed nothing'}")
-            told |= json.loads(line)
-        self._bot = told["pid"]
-        return Layers(**told["layers"])
+            report |= json.loads(line)
+        self._bot = report["pid"]
+        return Layers(**report["layers"])
 
     # Questions ----------------------------------------------------------------------------------
 

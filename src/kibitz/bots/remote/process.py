@@ -71,13 +71,13 @@ class FileBot(ProcessBot):
             "class": self.wanted,
             "modules": own["modules"],
         }
-        told = line.ask(question, self.clock.start_seconds_max)
-        name, plays = told.get("name"), told.get("plays", ())
+        reply = line.ask(question, self.clock.start_seconds_max)
+        name, plays = reply.get("name"), reply.get("plays", ())
         if not isinstance(name, str) or not _are_names(plays):  # its code may answer in our place
             line.close()
-            raise BadAnswer(f"its answer to load has no name and games: {clean(short(told))}")
+            raise BadAnswer(f"its answer to load has no name and games: {clean(short(reply))}")
         self.name, self.plays = clean(name), tuple(plays)
-        self._listens = bool(told.get("listens"))
+        self._listens = bool(reply.get("listens"))
         return line
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote import wire
 from kibitz.bots.remote.forfeit import BadAnswer, BotFault, IllegalMove, WrongGame, clean
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import BadAction, KibitzError
 from kibitz.core.events import Event
 from kibitz.core.game import Game
@@ -78,7 +78,7 @@ class RemoteBot(Bot):
         self.name, self.clock = name, clock
         self._connect = connect
         self._line: Line | None = None
-        self._told: tuple[Event, ...] = ()
+        self._sent: tuple[Event, ...] = ()
         self._wants = Wants()
 
     @property
@@ -91,7 +91,7 @@ class RemoteBot(Bot):
     def start(self, game: Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)
         check_plays(self.plays, game.name)
-        self._told = ()
+        self._sent = ()
         question = {
             "type": "start",
             "kibitz": PROTOCOL,
@@ -115,8 +115,8 @@ class RemoteBot(Bot):
 
     def choose(self, view: View) -> int:
         line, history = self.line, view.history
-        known = len(self._told)
-        if line.whole_history or history[:known] != self._told:
+        known = len(self._sent)
+        if line.whole_history or history[:known] != self._sent:
             known = 0
         question = {
             "type": "choose",
@@ -126,7 +126,7 @@ class RemoteBot(Bot):
             **self._wanted(view),
         }
         answer = line.ask(question, self.clock.move_seconds_max)
-        self._told = history
+        self._sent = history
         try:
             return check_action(view, answer.get("action"))
         except BotFault:
@@ -146,11 +146,11 @@ class RemoteBot(Bot):
         """Pass on an event as it happens; only to a bot that listens."""
         question = {
             "type": "observe",
-            "from": len(self._told),
+            "from": len(self._sent),
             "events": wire.write_events([event]),
         }
         self.line.ask(question, self.clock.move_seconds_max)
-        self._told = (*self._told, event)
+        self._sent = (*self._sent, event)
 
     @property
     def listens(self) -> bool:
@@ -188,7 +188,7 @@ def check_plays(plays: tuple[str, ...], game: str) -> None:
 
 def check_action(view: View, answer: object) -> int:
     """Return a legal action given by number or name; raise the reason if it is not one."""
-    action = whole(answer)
+    action = as_int(answer)
     if action is None and isinstance(answer, str):
         with contextlib.suppress(BadAction):
             action = view.game.parse_action(answer)

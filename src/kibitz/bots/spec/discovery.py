@@ -26,19 +26,17 @@ def in_module(
     module, name = registry.find("players", game, *path), path[-1]
     if module is None:
         return None
-    told_version, native = version.of(module), _native_of(module)
+    version_of, native = version.of(module), _native_of(module)
     about = str(getattr(module, "ABOUT", ""))
     for word in classes:
         kind = getattr(module, word, None)
         if isinstance(kind, type) and issubclass(kind, Bot):
-            told = "oracle" if kind.oracle else kind.kind
-            return Method(name, kind, keys_of(kind), told, about, told_version, native)
+            kind_name = "oracle" if kind.oracle else kind.kind
+            return Method(name, kind, keys_of(kind), kind_name, about, version_of, native)
     rule = getattr(module, function, None)
     if rule is None:
         return None
-    return Method(
-        name, _rule_maker(rule), keys_of(rule, skip=2), "rule", about, told_version, native
-    )
+    return Method(name, _rule_maker(rule), keys_of(rule, skip=2), "rule", about, version_of, native)
 
 
 def _rule_maker(rule: Callable[..., int]) -> Callable[..., Bot]:

@@ -9,7 +9,7 @@ import typer
 
 from kibitz import games
 from kibitz.bots import registry
-from kibitz.bots.remote import stranger
+from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import check_readable, plays_in
 from kibitz.bots.spec.methods import find_method
 from kibitz.bots.suggest import nearest, nearest_file
@@ -122,10 +122,10 @@ def quick_players(game: str, folders: list[str]) -> list[str]:
 
 
 def _has(game: str, name: str, folders: list[str] | None) -> bool:
-    if stranger.is_file(name):
-        plays = plays_in(stranger.split(name)[0])
+    if external.is_file(name):
+        plays = plays_in(external.split(name)[0])
         return not plays or game in plays
-    if stranger.is_one(name) or name.endswith(".toml"):
+    if external.is_one(name) or name.endswith(".toml"):
         return True
     return name in _known(game, folders) or bool(find_method(game, name))
 
@@ -138,13 +138,13 @@ def _known(game: str, folders: list[str] | None) -> set[str]:
 
 def check_file(name: str) -> None:
     """Name a missing or broken file as that, before anything else is asked about it."""
-    if stranger.is_elsewhere(name) or not (stranger.is_file(name) or name.endswith(".toml")):
+    if external.is_elsewhere(name) or not (external.is_file(name) or name.endswith(".toml")):
         return
-    path, _ = stranger.split(name)
+    path, _ = external.split(name)
     if not files.is_there(path):
         hint = nearest_file(path)
         raise files.BadFile(f"there is no file {path}{f'; {hint}' if hint else ''}")
-    if stranger.is_file(name):
+    if external.is_file(name):
         check_readable(path)
 
 

@@ -22,10 +22,10 @@ from kibitz import games
 from kibitz.arena.plan import plan as plans
 from kibitz.arena.plan.entry import enter
 from kibitz.arena.plan.plan import Plan
-from kibitz.bots.remote import stranger
+from kibitz.bots.remote import external
 from kibitz.cli.arena.arguments import quick_players
 from kibitz.core import files
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import KibitzError
 
 SIZE_MAX = 1_000_000  # bytes
@@ -122,7 +122,7 @@ def _load(file: Path) -> dict[Any, Any]:
 def _number(
     file: Path, keys: dict[Any, Any], key: str, least: int, otherwise: int | None = None
 ) -> int:
-    number = whole(keys.get(key, otherwise))
+    number = as_int(keys.get(key, otherwise))
     if number is None or number < least:
         raise BadExperiment(f"{file}: {key} must be a whole number, {least} or more")
     return number
@@ -130,7 +130,7 @@ def _number(
 
 def _sizes(file: Path, value: Any) -> list[int]:
     listed = value if isinstance(value, list) else [value]
-    sizes = [whole(size) for size in listed]
+    sizes = [as_int(size) for size in listed]
     if not sizes or any(size is None or size < 1 for size in sizes):
         raise BadExperiment(f"{file}: available_players must list table sizes, like [3, 4, 5]")
     return [size for size in sizes if size is not None]
@@ -146,8 +146,8 @@ def _bots(file: Path, value: Any) -> list[str]:
 
 
 def _from(file: Path, name: str) -> str:
-    is_spec = name.endswith(".toml") and not stranger.is_elsewhere(name)
-    is_file = is_spec or stranger.is_file(name)
+    is_spec = name.endswith(".toml") and not external.is_elsewhere(name)
+    is_file = is_spec or external.is_file(name)
     return str(file.parent / Path(name).expanduser()) if is_file else name
 
 

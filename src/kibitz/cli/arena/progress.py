@@ -18,7 +18,7 @@ from rich.text import Text
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.run.units import Unit
 from kibitz.arena.statistics import scoring
-from kibitz.cli.arena.tables import headline
+from kibitz.cli.arena.text_tables import headline
 
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 RECENT_SECONDS = 5.0  # window of the rate
@@ -148,9 +148,9 @@ class Progress:
     def line(self) -> str:
         assert self.match is not None
         left = self.seconds_left
-        told = "" if left is None else f", {duration(left)} left"
+        remaining = "" if left is None else f", {duration(left)} left"
         share = f"{self.units:,} of {self.match.planned:,} deals"
-        return f"{share}, {self.games:,} games, {self.rate:,.0f}/s{told}; {self.tally}"
+        return f"{share}, {self.games:,} games, {self.rate:,.0f}/s{remaining}; {self.tally}"
 
     def __rich__(self) -> Text:
         assert self.match is not None

@@ -38,27 +38,27 @@ def results(
     """List all matches; given a match number or a bot, show the tables."""
     from kibitz.arena.board.standing import standings
     from kibitz.arena.store import open_store
-    from kibitz.cli.arena import tables
+    from kibitz.cli.arena import text_tables
 
     with open_store(store, create=False) as kept:
         found = [kept.match(match)] if match is not None else kept.matches()
         found = [info for info in found if _fits(info, bot, game)]
         if match is None and bot is None:
             if as_json:
-                print_json([tables.info_data(info) for info in found])
+                print_json([text_tables.info_data(info) for info in found])
             elif not found:
                 typer.echo(f"There are no matches in {kept.place} yet.")
             else:
-                tables.show_matches(console(), found)
+                text_tables.show_matches(console(), found)
             return
         read = [standings(info, kept.results(info.id)) for info in found]
     if as_json:
-        print_json([tables.match_data(one) for one in read])
+        print_json([text_tables.match_data(one) for one in read])
         return
     if not read:
         typer.echo(f"There are no matches of {bot}.")
     for one in read:
-        tables.show_match(console(), one)
+        text_tables.show_match(console(), one)
 
 
 def _fits(info: MatchInfo, bot: str | None, game: str | None) -> bool:

@@ -16,7 +16,7 @@ from kibitz.arena.plan.plan import Plan
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.run.run import run
 from kibitz.arena.store import Store, open_store
-from kibitz.cli.arena import tables
+from kibitz.cli.arena import text_tables
 from kibitz.cli.arena.arguments import NothingToResume, Request
 from kibitz.cli.arena.progress import Progress
 from kibitz.cli.common.output import INTERRUPTED, console, print_json
@@ -37,9 +37,9 @@ def play(plan: Plan, request: Request, progress: Progress | None = None) -> Matc
 def show(store: Store, match: MatchInfo, *, as_json: bool) -> None:
     found = standings(match, store.results(match.id))
     if as_json:
-        print_json(tables.match_data(found))
+        print_json(text_tables.match_data(found))
     else:
-        tables.show_match(console(), found)
+        text_tables.show_match(console(), found)
 
 
 def run_match(plan: Plan, store: Store, request: Request, progress: Progress) -> MatchInfo:
@@ -58,7 +58,7 @@ def _say_how_to_resume(progress: Progress) -> None:
     kept = "No game has been played yet."
     if progress.match is not None:
         deals = f"{progress.units:,} of {progress.match.planned:,} deals"
-        kept = f"{tables.plural(progress.games, 'game')} saved, {deals}."
+        kept = f"{text_tables.plural(progress.games, 'game')} saved, {deals}."
     typer.echo(f"Stopped. {kept} Resume with the same command:", err=True)
     typer.echo(f"  kibitz {shlex.join(sys.argv[1:])}", err=True)
 

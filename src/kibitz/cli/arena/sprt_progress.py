@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.arena.run.units import Unit
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.cli.arena.progress import Progress
-from kibitz.cli.arena.tables import test_lines
+from kibitz.cli.arena.text_tables import test_lines
 
 
 class Testing(Progress):

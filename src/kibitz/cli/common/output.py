@@ -52,8 +52,8 @@ def _finite(value: Any) -> Any:
 class Commands(TyperGroup):
     """A group whose commands report errors and exit as described above."""
 
-    def __init__(self, **told: Any) -> None:
-        super().__init__(**told)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
         tidy(self)
 
     def get_params(self, ctx: Any) -> list[Any]:

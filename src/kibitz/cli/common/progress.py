@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 LINE_SECONDS = 60.0  # between two lines when there is no terminal
 
-Tell = Callable[[int], None]
+Report = Callable[[int], None]
 
 
 class Pace:
@@ -25,7 +25,7 @@ class Pace:
         self._first: int | None = None  # the count that an earlier run left
         self._begin = time.monotonic()
 
-    def tell(self, count: int) -> None:
+    def report(self, count: int) -> None:
         if self._first is None:
             self._first = count
             self._begin = time.monotonic()
@@ -55,7 +55,7 @@ def duration(seconds: float) -> str:
 
 
 @contextlib.contextmanager
-def counting(what: str, total: int) -> Iterator[Tell]:
+def counting(what: str, total: int) -> Iterator[Report]:
     """Yield a function to call with the count so far."""
     pace = Pace(total)
     if not sys.stderr.isatty():
@@ -70,22 +70,22 @@ def counting(what: str, total: int) -> Iterator[Tell]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total, pace=pace)
 
-        def tell(count: int) -> None:
-            pace.tell(count)
+        def report(count: int) -> None:
+            pace.report(count)
             progress.update(task, completed=count)
 
-        yield tell
+        yield report
 
 
-def _lines(what: str, pace: Pace) -> Tell:
+def _lines(what: str, pace: Pace) -> Report:
     last = time.monotonic()
 
-    def tell(count: int) -> None:
+    def report(count: int) -> None:
         nonlocal last
-        pace.tell(count)
+        pace.report(count)
         now = time.monotonic()
         if now - last >= LINE_SECONDS:
             last = now
             typer.echo(f"{count:,} of {pace.total:,} {what}, {pace}", err=True)
 
-    return tell
+    return report

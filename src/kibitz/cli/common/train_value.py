@@ -34,12 +34,12 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
     if run.done:
         teaching.save(run, output)  # a kill may have come between writing the two files
     try:
-        with counting("rounds", given.rounds) as tell:
-            tell(run.round)
+        with counting("rounds", given.rounds) as report:
+            report(run.round)
             while not run.done:
                 run = teaching.advance(run, players)
                 teaching.save(run, output)
-                tell(run.round)
+                report(run.round)
     except KeyboardInterrupt:
         typer.echo(
             f"Stopped after round {run.round}. The same command resumes from {output}.", err=True
@@ -47,8 +47,8 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
         raise typer.Exit(INTERRUPTED) from None
     won = teaching.compare(run.net, SERIES, COMPARED_FROM, players)
     if as_json:
-        told = {"value": won.value, "low": won.low, "high": won.high}
-        print_json({"model": str(output), "rounds": run.round, "loss": run.loss, "wins": told})
+        wins = {"value": won.value, "low": won.low, "high": won.high}
+        print_json({"model": str(output), "rounds": run.round, "loss": run.loss, "wins": wins})
         return
     typer.echo(f"{output}: {run.round} rounds, loss {run.loss:.4f}")
     typer.echo(

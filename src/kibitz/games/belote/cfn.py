@@ -41,7 +41,7 @@ _BIDS = {call: bid for bid, call in CALLS.items()}
 
 
 @dataclass
-class Told:
+class ParsedGame:
     """The content of a CFN before it is replayed."""
 
     options: dict[str, Any]
@@ -71,10 +71,10 @@ def write(state: State) -> str:
 
 def read(text: str, *, engine: str | None = None, seed: int | None = None) -> State:
     """Return the state of a CFN; without a seed an unfinished match waits for its next deal."""
-    told = parse(text)
+    parsed = parse(text)
     try:
-        game = Belote(engine or ("native" if has_twin("belote") else "python"), **told.options)
-        state = game.rebuild(told.chance, told.actions)
+        game = Belote(engine or ("native" if has_twin("belote") else "python"), **parsed.options)
+        state = game.rebuild(parsed.chance, parsed.actions)
     except KibitzError as error:
         raise BadText(f"the CFN does not replay: {error}") from error
     if seed is not None:
@@ -82,19 +82,19 @@ def read(text: str, *, engine: str | None = None, seed: int | None = None) -> St
     return state
 
 
-def parse(text: str) -> Told:
+def parse(text: str) -> ParsedGame:
     """Check the form only; `read` replays it."""
     if len(text) > LENGTH_MAX:
         raise BadText(f"a CFN must be a text of at most {LENGTH_MAX} characters")
     header, *deals = text.split(";")
-    told = Told(_parse_header(header), [], [])
+    parsed = ParsedGame(_parse_header(header), [], [])
     for part in deals:
         words = part.split()
         if len(words) != 3:
             raise BadText(f"expected deal, auction and play, not {part.strip()!r}")
-        told.chance.append(parse_deal(words[0]))
-        told.actions += _parse_auction(words[1]) + _parse_play(words[2])
-    return told
+        parsed.chance.append(parse_deal(words[0]))
+        parsed.actions += _parse_auction(words[1]) + _parse_play(words[2])
+    return parsed
 
 
 def _auction(actions: list[int]) -> str:

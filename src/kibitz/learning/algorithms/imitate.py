@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from kibitz.learning.ahead import Ahead
 from kibitz.learning.algorithms import Update
 from kibitz.learning.batch import Samples
 from kibitz.learning.learner import Learner, masked
+from kibitz.learning.prefetch import Ahead
 from kibitz.learning.sparse import Inputs
 
 LR_END = 0.05  # final learning rate of the linear decay, as a fraction

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from kibitz.learning.ahead import Ahead
 from kibitz.learning.algorithms import Update
 from kibitz.learning.algorithms.results import results
 from kibitz.learning.batch import Batch
 from kibitz.learning.learner import Learner, masked
+from kibitz.learning.prefetch import Ahead
 from kibitz.learning.sparse import Inputs, Sparse
 from kibitz.nets.net import Net
 
@@ -138,8 +138,16 @@ class Ppo:
         with torch.no_grad():
             kl = (ratio - 1 - log_ratio).mean()
             clipped = ((ratio - 1).abs() > given.clip).float().mean()
-        told = (policy_loss, value_loss, entropy, kl, clipped, 0.0 if pull is None else pull, norm)
-        return [float(t.detach()) if isinstance(t, torch.Tensor) else float(t) for t in told]
+        figures = (
+            policy_loss,
+            value_loss,
+            entropy,
+            kl,
+            clipped,
+            0.0 if pull is None else pull,
+            norm,
+        )
+        return [float(t.detach()) if isinstance(t, torch.Tensor) else float(t) for t in figures]
 
     def _criticise(self, seen: Inputs, target: torch.Tensor, lr: float) -> None:
         """Take one optimiser step of the critic, whose learning rate decays as the actor's does."""

@@ -38,8 +38,8 @@ from kibitz.core.files import BadFile, Lock, read, write_atomic
 from kibitz.learning import checkpoint
 from kibitz.learning.config import BadConfig, resolve
 from kibitz.learning.errors import BadLeague
-from kibitz.learning.folder import Folder
 from kibitz.learning.recipe import find
+from kibitz.learning.run_folder import Folder
 
 RESTARTS_MAX = 3
 STALL_MINUTES = 30.0

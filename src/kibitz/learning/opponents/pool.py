@@ -61,7 +61,7 @@ class Opponent:
         }  # fmt: skip
 
 
-class Pool:
+class OpponentPool:
     """All opponents, and how they are picked."""
 
     def __init__(

@@ -18,14 +18,14 @@ from kibitz import bots
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.learning.errors import ForeignCheckpoint
-from kibitz.learning.opponents.pool import Pool
+from kibitz.learning.opponents.pool import OpponentPool
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
 
 FLAGS = ("pin", "unpin", "retire", "restore")
 
 
-def obey(pool: Pool, game: Game, network: Description, asked: Mapping[str, Any]) -> None:
+def obey(pool: OpponentPool, game: Game, network: Description, asked: Mapping[str, Any]) -> None:
     """Change the pool as asked, or raise a KibitzError and change nothing."""
     what, name = str(asked.get("do")), str(asked.get("name"))
     if what in FLAGS:
@@ -41,14 +41,14 @@ def obey(pool: Pool, game: Game, network: Description, asked: Mapping[str, Any])
         raise BadOption(f"a run accepts evaluate, add, {', '.join(FLAGS)}, not {what!r}")
 
 
-def _add_bot(pool: Pool, game: Game, name: str) -> None:
+def _add_bot(pool: OpponentPool, game: Game, name: str) -> None:
     spec = bots.spec(game.name, name)
     if game.engine == "native" and spec.native is None:
         raise BadOption(f"{name} does not play natively, which the pool of {game.name} needs")
     pool.add_bot(name)
 
 
-def _add_file(pool: Pool, file: Path, network: Description) -> None:
+def _add_file(pool: OpponentPool, file: Path, network: Description) -> None:
     found = Net.load(file).description
     if (found.game, found.encoding) != (network.game, network.encoding):
         raise ForeignCheckpoint(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Game
 from kibitz.learning.config import changed
-from kibitz.learning.kinds import Kind, by_players
+from kibitz.learning.game_kinds import Kind, by_players
 from kibitz.learning.settings import PpoSettings
 
 ABOUT = "PPO for any game, after imitation if a teacher is set"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Game
 from kibitz.learning.config import changed
-from kibitz.learning.kinds import Kind, kind
+from kibitz.learning.game_kinds import Kind, kind
 from kibitz.learning.settings import TEACHER, PpoSettings
 
 GAME = "codepiece"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Game
 from kibitz.learning.config import changed, setting
-from kibitz.learning.kinds import Kind, by_players, kind
+from kibitz.learning.game_kinds import Kind, by_players, kind
 from kibitz.learning.settings import PpoSettings
 
 GAME = "qwixx"

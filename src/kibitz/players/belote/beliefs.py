@@ -20,7 +20,7 @@ from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import COINCHE, PASS
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote import rule
-from kibitz.players.belote.bidding.parametric import Table, call, weights
+from kibitz.players.belote.bidding.parametric import AuctionView, call, weights
 from kibitz.search.beliefs import Belief, PolicyBelief, product
 from kibitz.search.games.belote.auction_memory import auction_memory
 
@@ -48,14 +48,14 @@ Auction = tuple[int, tuple[tuple[int, int], ...]]  # the dealer, and the calls (
 
 
 @functools.lru_cache(maxsize=64)
-def _tables(auction: Auction) -> tuple[Table, ...]:
+def _tables(auction: Auction) -> tuple[AuctionView, ...]:
     """The table as it was before each call, without a hand."""
     dealer, calls = auction
     found = []
     bid, bidder, coinche, passes = PASS, NOBODY, 0, 0
     for i, (seat, made) in enumerate(calls):
         found.append(
-            Table(0, seat, dealer, bid, bidder, coinche, passes, auction_memory(calls[:i]))
+            AuctionView(0, seat, dealer, bid, bidder, coinche, passes, auction_memory(calls[:i]))
         )
         if made == PASS:
             passes += 1

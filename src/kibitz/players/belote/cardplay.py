@@ -70,7 +70,7 @@ class Play:
 PLAY = Play()
 
 
-class Table:
+class SeatKnowledge:
     """What a seat knows during play, as card masks."""
 
     def __init__(self, view: BeloteView) -> None:
@@ -132,12 +132,12 @@ def choose_card(view: BeloteView, w: Play = PLAY) -> int:
     cards = view.legal()
     if len(cards) == 1:
         return cards[0]
-    table = Table(view)
+    table = SeatKnowledge(view)
     score = follow_score if table.trick else lead_score
     return max(cards, key=lambda card: (score(table, card, w), -card))
 
 
-def lead_score(t: Table, card: int, w: Play) -> int:
+def lead_score(t: SeatKnowledge, card: int, w: Play) -> int:
     suit = suit_of(card)
     left, right = t.beats(t.left, card, suit, w), t.beats(t.right, card, suit, w)
     beaten = 100 - (100 - left) * (100 - right) // 100
@@ -147,7 +147,7 @@ def lead_score(t: Table, card: int, w: Play) -> int:
     return score + 100 * (lead_bonus(t, card, w) - keep(t, card, w, w.master_led))
 
 
-def lead_bonus(t: Table, card: int, w: Play) -> int:
+def lead_bonus(t: SeatKnowledge, card: int, w: Play) -> int:
     """Step 3: drawing trumps, and ruffs for the defence."""
     suit = suit_of(card)
     if suit == t.trump:
@@ -162,14 +162,14 @@ def lead_bonus(t: Table, card: int, w: Play) -> int:
     return w.single if alone and t.hand & t.trumps else 0
 
 
-def follow_score(t: Table, card: int, w: Play) -> int:
+def follow_score(t: SeatKnowledge, card: int, w: Play) -> int:
     trick = [*t.trick, card]
     total = sum(t.points(c) for c in trick)
     wins = win_chance(t, trick, w)
     return total * (2 * wins - 100) + w.lead * wins - 100 * keep(t, card, w, w.master_safe)
 
 
-def win_chance(t: Table, trick: list[int], w: Play) -> int:
+def win_chance(t: SeatKnowledge, trick: list[int], w: Play) -> int:
     """The chance in percent that the own side wins a trick whose last card is our own."""
     place = best_place(trick, t.trump)
     best, led, size = trick[place], suit_of(trick[0]), len(trick)
@@ -185,7 +185,7 @@ def win_chance(t: Table, trick: list[int], w: Play) -> int:
     return saved * (100 - beaten) // 100
 
 
-def keep(t: Table, card: int, w: Play, master_safe: int) -> int:
+def keep(t: SeatKnowledge, card: int, w: Play, master_safe: int) -> int:
     """Step 2: the later value of a card."""
     suit, rank = suit_of(card), rank_of(card)
     if suit == t.trump:

@@ -197,7 +197,7 @@ def own_turn(state: DubitoState, view: DubitoView, rng: Stream) -> int:
 def explain(view: DubitoView, decision: Decision) -> dict[str, Any]:
     """A decision in plain numbers and texts, for display."""
     game = view.game
-    told: dict[str, Any] = {
+    explanation: dict[str, Any] = {
         "worlds": decision.worlds,
         "options": [
             {
@@ -211,14 +211,14 @@ def explain(view: DubitoView, decision: Decision) -> dict[str, Any]:
         ],
     }
     if decision.worlds and view.board:
-        told["bluff"] = round(decision.bluffs / decision.worlds, 4)
+        explanation["bluff"] = round(decision.bluffs / decision.worlds, 4)
     if decision.worlds:
-        told["players"] = [
+        explanation["players"] = [
             {"seat": seat, "habits": _likeliest(counts, decision.worlds)}
             for seat, counts in enumerate(decision.habits)
             if seat != view.seat and seat not in view.out
         ]
-    return told
+    return explanation
 
 
 def _likeliest(counts: list[int], worlds: int) -> dict[str, float]:

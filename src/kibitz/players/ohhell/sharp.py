@@ -62,7 +62,7 @@ def choose(view: View, _rng: Stream) -> int:
 
 
 @dataclass(frozen=True)
-class Table:
+class CardCount:
     """What the seat sees, counted once per decision."""
 
     unseen: list[list[int]]  # ranks by suit: not in hand, not played, not turned up
@@ -76,7 +76,7 @@ class Table:
         return sum(rank > rank_of(card) for rank in self.unseen[suit_of(card)])
 
 
-def look(view: OhHellView) -> Table:
+def look(view: OhHellView) -> CardCount:
     players = view.game.players
     gone = {view.turned, *view.hand, *(card for cards in view.played for card in cards)}
     unseen = [[r for r in range(13) if 13 * suit + r not in gone] for suit in range(4)]
@@ -84,10 +84,10 @@ def look(view: OhHellView) -> Table:
     left = sum(map(len, unseen))
     held = cards / left if left > 0 else 0.0
     ruff = 0.0 if view.trump < 0 else 1 - _power(1 - held, len(unseen[view.trump]))
-    return Table(unseen, view.trump, held, held / (players - 1), ruff)
+    return CardCount(unseen, view.trump, held, held / (players - 1), ruff)
 
 
-def promise(table: Table, hand: list[int]) -> float:
+def promise(table: CardCount, hand: list[int]) -> float:
     """The expected tricks of a hand."""
     suits = [[card for card in reversed(hand) if suit_of(card) == suit] for suit in range(4)]
     trumps = 0 if table.trump < 0 else len(suits[table.trump])
@@ -119,11 +119,11 @@ def promise_of(hand: list[int], turned: int, trump: int, players: int) -> float:
     unseen = [[r for r in range(13) if 13 * suit + r not in gone] for suit in range(4)]
     held = len(hand) * (players - 1) / sum(map(len, unseen))
     ruff = 0.0 if trump < 0 else 1 - _power(1 - held, len(unseen[trump]))
-    table = Table(unseen, trump, held, held / (players - 1), ruff)
+    table = CardCount(unseen, trump, held, held / (players - 1), ruff)
     return promise(table, sorted(hand)) * SCALE[players]
 
 
-def choose_bid(view: OhHellView, table: Table, legal: list[int]) -> int:
+def choose_bid(view: OhHellView, table: CardCount, legal: list[int]) -> int:
     players, size = view.game.players, view.hand_size
     wanted = promise(table, sorted(view.hand)) * SCALE[players]
     made = [bid for bid in view.bids if bid is not None]
@@ -133,7 +133,7 @@ def choose_bid(view: OhHellView, table: Table, legal: list[int]) -> int:
     return min(legal, key=lambda bid: abs(bid - wanted))
 
 
-def choose_card(view: OhHellView, table: Table, legal: list[int]) -> int:
+def choose_card(view: OhHellView, table: CardCount, legal: list[int]) -> int:
     bid = view.bids[view.seat]
     assert bid is not None
     need, after = bid - view.tricks[view.seat], len(view.hand) - 1
@@ -151,7 +151,7 @@ def choose_card(view: OhHellView, table: Table, legal: list[int]) -> int:
     return best
 
 
-def takes(view: OhHellView, table: Table, voids: list[int], card: int) -> float:
+def takes(view: OhHellView, table: CardCount, voids: list[int], card: int) -> float:
     """The probability that a card takes the current trick."""
     trick, players = [*view.trick, card], view.game.players
     if best_card(trick, table.trump) != len(trick) - 1:

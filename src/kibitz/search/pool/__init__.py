@@ -1,7 +1,7 @@
 """Deal pools: files of random deals with their double-dummy values, for statistics and training.
 
     write(path, game, deals, seed)   deal, solve and write; resumes an interrupted run
-    open(path)                       the file as memory-mapped numpy arrays: a Pool
+    open(path)                       the file as memory-mapped numpy arrays: a DealPool
     examine(path)                    a file's settings, progress and damaged blocks
 
 The values are known to no player: a pool is an ORACLE. A network may be trained on it, with one
@@ -10,13 +10,13 @@ documents the file byte by byte.
 """
 
 from kibitz.search.pool.layout import Layout, Settings, games, layout_of
-from kibitz.search.pool.reading import Examined, Pool, examine, open  # noqa: A004  (pool.open)
+from kibitz.search.pool.reading import DealPool, Examined, examine, open  # noqa: A004  (pool.open)
 from kibitz.search.pool.writing import Written, write
 
 __all__ = [
+    "DealPool",
     "Examined",
     "Layout",
-    "Pool",
     "Settings",
     "Written",
     "examine",

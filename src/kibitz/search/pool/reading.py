@@ -26,7 +26,7 @@ Rows = slice | npt.NDArray[Any]
 ALL = slice(None)
 
 
-class Pool:
+class DealPool:
     """The deals of a file. `dealer`, `values` and `owners` are views of the mapped file.
 
     They are read-only and in the order of the deals. Methods return new arrays, made from the
@@ -45,7 +45,7 @@ class Pool:
         return len(self.rows)
 
     def __repr__(self) -> str:
-        return f"Pool({str(self.path)!r}: {self.settings})"
+        return f"DealPool({str(self.path)!r}: {self.settings})"
 
     @property
     def game(self) -> str:
@@ -123,7 +123,7 @@ class Examined:
         return self.settings.deals - sum(self.settings.deals_of(n)[1] for n in gone)
 
 
-def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) -> Pool:  # noqa: A001
+def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) -> DealPool:  # noqa: A001
     """Open a pool as memory-mapped arrays; `verify` compares all checksums first.
 
     `unfinished` accepts a file that is still being written, up to the first missing block.
@@ -141,10 +141,10 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
         )
     count = settings.deals_of(found.missing[0])[0] if found.missing else settings.deals
     if count == 0:
-        return Pool(where, settings, np.empty(0, settings.layout.row))
+        return DealPool(where, settings, np.empty(0, settings.layout.row))
     with files.named(where, "read"):
         rows = np.memmap(where, settings.layout.row, "r", settings.rows_at, shape=(count,))
-    return Pool(where, settings, rows)
+    return DealPool(where, settings, rows)
 
 
 def examine(path: str | Path, *, verify: bool = True) -> Examined:

@@ -33,7 +33,7 @@ WORKERS_MAX = 256
 CHECKPOINT_SECONDS = 5.0
 WAIT_SECONDS = 0.5  # how often this thread checks while blocks are solved
 
-Tell = Callable[[int], None]
+Report = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def write(
     *,
     workers: int = 0,
     force: bool = False,
-    tell: Tell | None = None,
+    report: Report | None = None,
 ) -> Written:
     """Write a pool, or what is missing of it; a complete one is left as it is.
 
@@ -68,14 +68,14 @@ def write(
         settings = file.settings
         todo = file.todo()
         kept = there = settings.deals - sum(settings.deals_of(n)[1] for n in todo)
-        if tell is not None:
-            tell(there)
+        if report is not None:
+            report(there)
         with contextlib.closing(_solve(settings, filler, todo, count)) as solved:
             for number, rows in solved:
                 file.put(number, rows)
                 there += len(rows) // settings.row_size
-                if tell is not None:
-                    tell(there)
+                if report is not None:
+                    report(there)
     return Written(settings, kept, there - kept)
 
 

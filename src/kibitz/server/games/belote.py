@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kibitz.server.words import Suit, Told
+from kibitz.server.message_base import Sent, Suit
 
 
-class BeloteCall(Told):
+class BeloteCall(Sent):
     seat: int
     name: str  # "pass", "90H", "coinche"
 
 
-class BeloteView(Told):
+class BeloteView(Sent):
     """A list of two is for the sides: seats 0 and 2, seats 1 and 3."""
 
     game: Literal["belote"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kibitz.server.words import Suit, Told
+from kibitz.server.message_base import Sent, Suit
 
 
-class CodepieceView(Told):
+class CodepieceView(Sent):
     """A list of two is for the teams: seats 0 and 2, seats 1 and 3."""
 
     game: Literal["codepiece"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kibitz.server.words import Told
+from kibitz.server.message_base import Sent
 
 
-class DubitoPlay(Told):
+class DubitoPlay(Sent):
     seat: int
     size: int
     cards: list[int] | None  # null if face down
 
 
-class DubitoReveal(Told):
+class DubitoReveal(Sent):
     """The latest doubt."""
 
     doubter: int
@@ -26,7 +26,7 @@ class DubitoReveal(Told):
     jokers: int  # number of jokers removed from the game
 
 
-class DubitoView(Told):
+class DubitoView(Sent):
     """A card's id is its value: 1 to 13, 0 for a joker."""
 
     game: Literal["dubito"]

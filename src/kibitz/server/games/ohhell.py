@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kibitz.server.words import Suit, Told
+from kibitz.server.message_base import Sent, Suit
 
 
-class OhHellView(Told):
+class OhHellView(Sent):
     game: Literal["ohhell"]
     round: int  # from 1
     rounds: int

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kibitz.server.words import Told
+from kibitz.server.message_base import Sent
 
 
-class QwixxRow(Told):
+class QwixxRow(Sent):
     """A row of a sheet: red and yellow go from 2 to 12, green and blue from 12 to 2."""
 
     marks: list[bool]  # eleven cells from the left
@@ -16,13 +16,13 @@ class QwixxRow(Told):
     points: int
 
 
-class QwixxSheet(Told):
+class QwixxSheet(Sent):
     rows: list[QwixxRow]
     strikes: int
     score: int
 
 
-class QwixxView(Told):
+class QwixxView(Sent):
     game: Literal["qwixx"]
     active: int  # the seat that rolled
     dice: list[int]  # white, white, red, yellow, green, blue; empty before a roll and at the end

@@ -9,12 +9,12 @@ from __future__ import annotations
 import dataclasses
 import json
 
-from kibitz.advice import entries
-from kibitz.advice.mirror import Mirror, mirror
+from kibitz.advice.advisor import entries
+from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.core.errors import KibitzError
 from kibitz.games import with_options
 from kibitz.server.handlers.hint import for_view
-from kibitz.table.projection import view_told
+from kibitz.table.projection import view_data
 from kibitz.workers.question import Answer, Question, Report
 
 MIRRORS_MAX = 16  # cached games
@@ -25,14 +25,14 @@ _mirrors: dict[str, Mirror] = {}
 def advise(asked: Question, _: Report) -> Answer:
     """Return the state of the game, and what to enter next."""
     kept, refused = _mirrored(asked)
-    position = view_told(kept.view(), len(kept.entries)) if kept.begun else None
+    position = view_data(kept.view(), len(kept.entries)) if kept.begun else None
     fitting = kept.worlds() if kept.begun else None
     return {
         "game": kept.game.name,
         "seat": kept.seat,
         "accepted": len(kept.entries),
         "refused": None if refused is None else {"code": refused.code, "sentence": str(refused)},
-        "entries": [{"text": text, "seat": seat} for text, seat in kept.told],
+        "entries": [{"text": text, "seat": seat} for text, seat in kept.described],
         "expects": dataclasses.asdict(kept.expects()),
         "position": position,
         "worlds": None if fitting is None else float(fitting),

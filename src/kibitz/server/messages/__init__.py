@@ -1,6 +1,6 @@
 """The messages between page and server as types; docs/protocol.md describes them.
 
-    ../words     ids and names with bounds; base models Strict (requests) and Told (responses)
+    ../words     ids and names with bounds; base models Strict (requests) and Sent (responses)
     setup        the setup of a new table
     client       WebSocket messages from a client
     position     a game as one seat sees it
@@ -21,10 +21,10 @@ letters S H D C. A 64-bit seed is a string, because JavaScript has no such integ
 seconds since 1970 by the server's clock.
 """
 
+from kibitz.server.message_base import *  # noqa: F403
 from kibitz.server.messages.client import *  # noqa: F403
 from kibitz.server.messages.games import *  # noqa: F403
 from kibitz.server.messages.http import *  # noqa: F403
 from kibitz.server.messages.position import *  # noqa: F403
 from kibitz.server.messages.server import *  # noqa: F403
 from kibitz.server.messages.setup import *  # noqa: F403
-from kibitz.server.words import *  # noqa: F403

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from kibitz.server.messages import Told
+from kibitz.server.messages import Sent
 
 
-class ArenaColumn(Told):
+class ArenaColumn(Sent):
     """A column of a leaderboard; kibitz.arena.board.columns lists them all."""
 
     key: str
@@ -20,7 +20,7 @@ class ArenaColumn(Told):
     detail: bool  # can be left out on small screens
 
 
-class ArenaCell(Told):
+class ArenaCell(Sent):
     """A value with its 95 % interval, or a range of places; an unknown bound is null."""
 
     value: float
@@ -28,7 +28,7 @@ class ArenaCell(Told):
     high: float | None
 
 
-class BoardRow(Told):
+class BoardRow(Sent):
     """One bot of a leaderboard."""
 
     bot: str
@@ -37,7 +37,7 @@ class BoardRow(Told):
     cells: list[ArenaCell | None]  # one per column
 
 
-class ArenaBoard(Told):
+class ArenaBoard(Sent):
     """The leaderboard of one game under one set of options."""
 
     game: str
@@ -50,7 +50,7 @@ class ArenaBoard(Told):
     rows: list[BoardRow]
 
 
-class ArenaMatch(Told):
+class ArenaMatch(Sent):
     match: int
     kind: str  # h2h, round-robin, gauntlet, field, bench, solo, sprt or import
     game: str
@@ -63,14 +63,14 @@ class ArenaMatch(Told):
     created: float  # seconds since 1970
 
 
-class ArenaTold(Told):
+class ArenaReply(Sent):
     """The contents of the arena's store; empty if there is none yet."""
 
     boards: list[ArenaBoard]
     matches: list[ArenaMatch]  # the latest first
 
 
-class ArenaGame(Told):
+class ArenaGame(Sent):
     """A game of a match."""
 
     number: int

@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from kibitz.server.messages.setup import Setup
-from kibitz.server.words import (
+from kibitz.server.message_base import (
     ActionId,
     BotName,
     PersonName,
@@ -20,6 +19,7 @@ from kibitz.server.words import (
     Strict,
     TableId,
 )
+from kibitz.server.messages.setup import Setup
 
 
 class Request(Strict):

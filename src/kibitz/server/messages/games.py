@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 from pydantic import BaseModel, Field
 
 from kibitz.core import registry
-from kibitz.server.words import Told
+from kibitz.server.message_base import Sent
 
 
-class GenericView(Told):
+class GenericView(Sent):
     """The view of a game without a look of its own: text, beside the names of legal actions."""
 
     game: Literal["generic"]

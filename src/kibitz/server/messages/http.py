@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from kibitz.server.message_base import OptionValue, PersonName, Sent, Strict, Suit
 from kibitz.server.messages.position import Line
-from kibitz.server.words import OptionValue, PersonName, Strict, Suit, Told
 
 
-class OptionFacts(Told):
+class OptionFacts(Sent):
     """An option of a game. `low` and `high` bound integers, `words` lists a choice's values."""
 
     name: str
@@ -24,7 +24,7 @@ class OptionFacts(Told):
     length_max: int | None = None  # for kind "integers"
 
 
-class CardFace(Told):
+class CardFace(Sent):
     """A card's face; its id is its index in the list. Dubito's cards have no suit."""
 
     id: int
@@ -33,7 +33,7 @@ class CardFace(Told):
     suit: Suit | None
 
 
-class GameFacts(Told):
+class GameFacts(Sent):
     name: str
     title: str
     description: str
@@ -46,7 +46,7 @@ class GameFacts(Told):
     default_bot: str
 
 
-class BotFacts(Told):
+class BotFacts(Sent):
     game: str
     name: str
     about: str
@@ -64,13 +64,13 @@ class SessionRequest(Strict):
     cookie: bool = True  # false: the token comes in the response, for programs
 
 
-class Session(Told):
+class Session(Sent):
     player: str
     name: str
     token: str | None  # only without a cookie
 
 
-class ServerFacts(Told):
+class ServerFacts(Sent):
     """What a page needs first: versions, and whether there is a session."""
 
     version: str
@@ -80,11 +80,11 @@ class ServerFacts(Told):
     session: Session | None  # your own, if the cookie is valid
 
 
-class Created(Told):
+class Created(Sent):
     table: str
 
 
-class RecordSummary(Told):
+class RecordSummary(Sent):
     record: str  # its id
     table: str
     game: str
@@ -99,7 +99,7 @@ class RecordSummary(Told):
     ended: float
 
 
-class RecordTold(Told):
+class RecordReply(Sent):
     summary: RecordSummary
     record: str  # one line of JSON
     seal: str
@@ -108,7 +108,7 @@ class RecordTold(Told):
     history: list[Line]  # including everything hidden
 
 
-class Refused(Told):
+class Refused(Sent):
     """The body of every HTTP error."""
 
     code: str

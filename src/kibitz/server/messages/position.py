@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from kibitz.server.message_base import Sent, Suit
 from kibitz.server.messages.games import GameView
-from kibitz.server.words import Suit, Told
 
 
-class CardOfTrick(Told):
+class CardOfTrick(Sent):
     seat: int
     card: int
 
 
-class Trick(Told):
+class Trick(Sent):
     """A trick: the cards in the order played; a complete one has a winner."""
 
     leader: int
@@ -21,7 +21,7 @@ class Trick(Told):
     winner: int | None
 
 
-class Contract(Told):
+class Contract(Sent):
     """The contract of Belote or Codepiece, or the highest bid so far."""
 
     seat: int
@@ -33,7 +33,7 @@ class Contract(Told):
     final: bool  # the auction is over
 
 
-class Legal(Told):
+class Legal(Sent):
     """A legal action, with what a page needs to show it in the right place."""
 
     id: int
@@ -51,7 +51,7 @@ class Legal(Told):
     white: bool | None = None  # kind "mark": with the sum of the white dice
 
 
-class Position(Told):
+class Position(Sent):
     """A game as one seat or a spectator sees it: everything a page draws."""
 
     ply: int  # actions so far
@@ -73,7 +73,7 @@ class Position(Told):
     view: GameView
 
 
-class Line(Told):
+class Line(Sent):
     """Something that happened in the game, as this seat saw it."""
 
     kind: Literal["deal", "action", "chance", "reveal", "discard", "out", "score"]

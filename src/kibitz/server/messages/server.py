@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from kibitz.server.message_base import OptionValue, Sent
 from kibitz.server.messages.position import Contract, Line, Position
 from kibitz.server.messages.setup import GameClock, MoveClock
-from kibitz.server.words import OptionValue, Told
 
 
-class SeatTold(Told):
+class SeatInfo(Sent):
     """A seat and who sits on it. `kind` is "open" until someone does."""
 
     seat: int
@@ -29,7 +29,7 @@ class SeatTold(Told):
     side: list[int]  # the seats that win and lose together, including this one
 
 
-class Note(Told):
+class Note(Sent):
     """Something that happened at the table, outside the game itself."""
 
     seq: int
@@ -59,7 +59,7 @@ class Note(Told):
     at: float
 
 
-class ClockTold(Told):
+class ClockInfo(Sent):
     """`left` is as of `at`: the seat `running` has used up `now - at` since."""
 
     kind: Literal["move", "game"]
@@ -70,7 +70,7 @@ class ClockTold(Told):
     at: float
 
 
-class SumRow(Told):
+class SumRow(Sent):
     """A row of a deal's sum. In every column the parts add up to the sum below them."""
 
     what: str  # "tricks", "belote", "total": what it counts
@@ -78,7 +78,7 @@ class SumRow(Told):
     values: list[float | None]  # for each column
 
 
-class DealSum(Told):
+class DealSum(Sent):
     """How a finished deal scored."""
 
     number: int  # of the deal, from 1
@@ -88,7 +88,7 @@ class DealSum(Told):
     contract: Contract | None
 
 
-class Result(Told):
+class Result(Sent):
     """The result of a game, including everything hidden."""
 
     returns: list[float]
@@ -102,7 +102,7 @@ class Result(Told):
     deals: list[list[list[int]]]  # the hands of each deal; empty in a dice game
 
 
-class TableSetup(Told):
+class TableSetup(Sent):
     """The setup of a table, with the values of all options."""
 
     game: str
@@ -115,7 +115,7 @@ class TableSetup(Told):
     stand_in: str
 
 
-class TableSummary(Told):
+class TableSummary(Sent):
     """A table in a list."""
 
     table: str
@@ -123,7 +123,7 @@ class TableSummary(Told):
     title: str
     options: dict[str, OptionValue]  # only those that differ from the default
     status: Literal["waiting", "playing", "over"]
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     open_cards: bool
     your_seat: int | None
     your_turn: bool
@@ -133,7 +133,7 @@ class TableSummary(Told):
     moved: float  # when something last happened
 
 
-class Welcome(Told):
+class Welcome(Sent):
     """The answer to `hello`. `tables` are the unfinished ones where you have a seat."""
 
     type: Literal["welcome"]
@@ -145,7 +145,7 @@ class Welcome(Told):
     tables: list[TableSummary]
 
 
-class Table(Told):
+class TableMessage(Sent):
     """A table as one seat or a spectator sees it: the message that carries the game.
 
     It is complete except for `history` and `notes`: keep the first `keep` lines of your history
@@ -159,7 +159,7 @@ class Table(Told):
     now: float  # the server's clock
     status: Literal["waiting", "playing", "over"]
     setup: TableSetup
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     you: int | None  # your seat; null for a spectator
     host: bool  # you created the table
     spectators: int
@@ -172,7 +172,7 @@ class Table(Told):
     notes: list[Note]
     thinking: int | None  # the seat of a bot that is thinking
     paused: bool
-    clock: ClockTold | None
+    clock: ClockInfo | None
     can_undo: bool  # an `undo` would be accepted, or offered to the others
     undo_seen: int  # replies you have seen that an undo would also undo
     undo: int | None  # the seat that asks for an undo
@@ -181,7 +181,7 @@ class Table(Told):
     result: Result | None
 
 
-class Presence(Told):
+class Presence(Sent):
     """Someone connected or disconnected; no new `seq`."""
 
     type: Literal["presence"]
@@ -191,7 +191,7 @@ class Presence(Told):
     take_over_at: list[float | None]  # for each seat, as in `seats`
 
 
-class Thinking(Told):
+class Thinking(Sent):
     """A bot is taking a while to think about its move."""
 
     type: Literal["thinking"]
@@ -201,7 +201,7 @@ class Thinking(Told):
     ply: int
 
 
-class Looked(Told):
+class Looked(Sent):
     """The answer to `look`."""
 
     type: Literal["looked"]
@@ -211,7 +211,7 @@ class Looked(Told):
     position: Position
 
 
-class Ok(Told):
+class Ok(Sent):
     """Done, and saved on disk. `table` and `seq` are set if it concerns a table."""
 
     type: Literal["ok"]
@@ -220,7 +220,7 @@ class Ok(Told):
     seq: int | None = None
 
 
-class Refusal(Told):
+class Refusal(Sent):
     """Nothing was changed. `code` is stable, `sentence` is for people."""
 
     type: Literal["refusal"]
@@ -231,7 +231,7 @@ class Refusal(Told):
 
 
 FromServer = Annotated[
-    Welcome | Table | Presence | Thinking | Looked | Ok | Refusal,
+    Welcome | TableMessage | Presence | Thinking | Looked | Ok | Refusal,
     Field(discriminator="type"),
 ]
 from_server: TypeAdapter[FromServer] = TypeAdapter(FromServer)

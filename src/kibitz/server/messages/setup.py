@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kibitz.server.words import BotName, GameName, OptionValue, Strict
+from kibitz.server.message_base import BotName, GameName, OptionValue, Strict
 
 
 class MoveClock(Strict):

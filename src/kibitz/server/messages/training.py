@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from kibitz.server.message_base import BotName, GameName, Sent, Strict
 from kibitz.server.training.presets import NAME as PRESET
 from kibitz.server.training.runs import FILE_NAME, PART, RUN_ID
-from kibitz.server.words import BotName, GameName, Strict, Told
 
 RunId = Annotated[str, Field(pattern=RUN_ID)]
 PartName = Annotated[str, Field(pattern=rf"^{PART}$")]
@@ -35,7 +35,7 @@ RunStateName = Literal[
 # Recipes -----------------------------------------------------------------------------------------
 
 
-class RecipeField(Told):
+class RecipeField(Sent):
     """A setting of a recipe."""
 
     name: str
@@ -48,7 +48,7 @@ class RecipeField(Told):
     choices: list[str]
 
 
-class RecipeFacts(Told):
+class RecipeFacts(Sent):
     game: str
     title: str
     recipe: str
@@ -62,14 +62,14 @@ class RecipeForm(RecipeFacts):
     fields: list[RecipeField]
 
 
-class TrainingNeeds(Told):
+class TrainingNeeds(Sent):
     """The command that installs what is missing; null where nothing is."""
 
     torch: str | None
     native: str | None
 
 
-class TrainingFacts(Told):
+class TrainingFacts(Sent):
     """What the training page needs first."""
 
     folder: str  # of the runs
@@ -80,7 +80,7 @@ class TrainingFacts(Told):
 # Runs --------------------------------------------------------------------------------------------
 
 
-class RunSummary(Told):
+class RunSummary(Sent):
     """A run in a list. `cpu` is a share of one core."""
 
     run: str
@@ -102,7 +102,7 @@ class RunSummary(Told):
     memory: int | None
 
 
-class MachineTold(Told):
+class MachineTold(Sent):
     """The load of the server's machine; `cpu` is a share of all cores."""
 
     cores: int
@@ -113,12 +113,12 @@ class MachineTold(Told):
     disk_total: int
 
 
-class RunsTold(Told):
+class RunsTold(Sent):
     runs: list[RunSummary]  # the latest first
     machine: MachineTold
 
 
-class WeightsFile(Told):
+class WeightsFile(Sent):
     """A snapshot or checkpoint on disk."""
 
     name: str
@@ -128,7 +128,7 @@ class WeightsFile(Told):
     written: float
 
 
-class EvalCell(Told):
+class EvalCell(Sent):
     """A network against one opponent at one table size."""
 
     step: int
@@ -145,7 +145,7 @@ class EvalCell(Told):
     bid_accuracy: float | None
 
 
-class JobCells(Told):
+class JobCells(Sent):
     """A job about one file: an evaluation, or a match for the leaderboard."""
 
     job: str
@@ -157,7 +157,7 @@ class JobCells(Told):
     lines: list[str]  # the end of a failed job's log
 
 
-class RunTold(Told):
+class RunTold(Sent):
     """A run with its settings, files, jobs and evaluations."""
 
     summary: RunSummary
@@ -169,7 +169,7 @@ class RunTold(Told):
     lines: list[str]  # the end of its log
 
 
-class PoolEntry(Told):
+class PoolEntry(Sent):
     """An opponent of a run's pool; `by_players` has the learner's wins and games by table size."""
 
     name: str
@@ -183,7 +183,7 @@ class PoolEntry(Told):
     by_players: dict[str, list[float]]
 
 
-class LiveTold(Told):
+class LiveTold(Sent):
     """What changed in a run: the WebSocket of a run sends one about every second."""
 
     summary: RunSummary
@@ -210,11 +210,11 @@ class StartRun(Strict):
     weights: FileName | None = None
 
 
-class RunStarted(Told):
+class RunStarted(Sent):
     run: str
 
 
-class CommandTold(Told):
+class CommandTold(Sent):
     """The command that does the same in a terminal."""
 
     command: str
@@ -257,7 +257,7 @@ class AskPlayer(Strict):
     file: FileName
 
 
-class PlayerMade(Told):
+class PlayerMade(Sent):
     """A bot made of a snapshot, and the table that it was trained for."""
 
     game: str
@@ -273,14 +273,14 @@ class CleanRun(Strict):
     snapshots: Annotated[int, Field(ge=0, le=100_000)] | None = None
 
 
-class Freed(Told):
+class Freed(Sent):
     bytes: int
 
 
 # Presets, leagues, owner -------------------------------------------------------------------------
 
 
-class Preset(Told):
+class Preset(Sent):
     """Named settings: those that differ from the recipe's defaults."""
 
     game: str
@@ -296,7 +296,7 @@ class SavePreset(Strict):
     values: Values
 
 
-class AgentTold(Told):
+class AgentTold(Sent):
     """An agent of a league. `plays` are the agents whose snapshots it plays against."""
 
     agent: str
@@ -311,7 +311,7 @@ class AgentTold(Told):
     plays: list[str]
 
 
-class LeagueTold(Told):
+class LeagueTold(Sent):
     league: str
     game: str
     state: Literal["running", "stopped"]
@@ -339,5 +339,5 @@ class Claim(Strict):
     token: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Done(Told):
+class Done(Sent):
     done: bool = True

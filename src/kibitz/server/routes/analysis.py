@@ -55,7 +55,7 @@ def jobs_of(request: Request) -> Jobs:
 RunningJobs = Annotated[Jobs, Depends(jobs_of)]
 
 
-@routes.post("/tables/{table}/hint", response_model=messages.HintTold)
+@routes.post("/tables/{table}/hint", response_model=messages.HintReply)
 async def table_hint(
     table: TableId, asked: messages.AskHint, hall: Tables, player: Person
 ) -> dict[str, Any]:
@@ -73,7 +73,7 @@ async def table_hint(
     return await ask(hall.pool, question)
 
 
-@routes.post("/reviews", response_model=messages.JobTold, status_code=202)
+@routes.post("/reviews", response_model=messages.JobReply, status_code=202)
 async def review(
     asked: messages.AskReview, hall: Tables, jobs: RunningJobs, player: Person
 ) -> dict[str, Any]:
@@ -90,7 +90,7 @@ async def review(
     return jobs.begin("review", player, question).message()
 
 
-@routes.post("/annonces", response_model=messages.JobTold, status_code=202)
+@routes.post("/annonces", response_model=messages.JobReply, status_code=202)
 async def annonces(
     asked: messages.AskAnnonces, jobs: RunningJobs, player: Person
 ) -> dict[str, Any]:
@@ -98,13 +98,13 @@ async def annonces(
     return jobs.begin("annonces", player, asked.model_dump()).message()
 
 
-@routes.get("/jobs/{job}", response_model=messages.JobTold)
+@routes.get("/jobs/{job}", response_model=messages.JobReply)
 async def job(job: messages.JobId, jobs: RunningJobs, player: Person) -> dict[str, Any]:
     """Return the progress of a job and its results so far."""
     return jobs.find(job, player).message()
 
 
-@routes.delete("/jobs/{job}", response_model=messages.JobTold)
+@routes.delete("/jobs/{job}", response_model=messages.JobReply)
 async def stop_job(job: messages.JobId, jobs: RunningJobs, player: Person) -> dict[str, Any]:
     """Stop a job and keep its results so far."""
     found = jobs.find(job, player)
@@ -112,13 +112,13 @@ async def stop_job(job: messages.JobId, jobs: RunningJobs, player: Person) -> di
     return found.message()
 
 
-@routes.post("/scenes", response_model=messages.SceneTold)
+@routes.post("/scenes", response_model=messages.SceneReply)
 async def scene(asked: messages.AskScene, hall: Tables, _: Person) -> dict[str, Any]:
     """Check a position set up by hand, and return its link."""
     return await ask(hall.pool, {"ask": "scene", **asked.model_dump()})
 
 
-@routes.get("/scenes/{game}", response_model=messages.SceneTold)
+@routes.get("/scenes/{game}", response_model=messages.SceneReply)
 async def new_scene(
     game: GameName,
     hall: Tables,
@@ -139,19 +139,19 @@ def _options(text: str) -> dict[str, Any]:
     return found
 
 
-@routes.post("/explore", response_model=messages.ExploredTold)
+@routes.post("/explore", response_model=messages.ExplorerReply)
 async def explore(asked: messages.AskExplore, hall: Tables, _: Person) -> dict[str, Any]:
     """Return each bot's hint for a position, and the solver's values."""
     return await ask(hall.pool, {"ask": "explore", **asked.model_dump()})
 
 
-@routes.post("/advisor", response_model=messages.AdvisedTold)
+@routes.post("/advisor", response_model=messages.AdvisorReply)
 async def advisor(asked: messages.AskAdvisor, hall: Tables, _: Person) -> dict[str, Any]:
     """Check the entries of a real game, and return what to enter next."""
     return await ask(hall.pool, {"ask": "advise", **asked.model_dump()})
 
 
-@routes.post("/advisor/hint", response_model=messages.HintTold)
+@routes.post("/advisor/hint", response_model=messages.HintReply)
 async def advisor_hint(asked: messages.AskAdvisorHint, hall: Tables, _: Person) -> dict[str, Any]:
     """Return what a bot would do, on the player's turn."""
     return await ask(hall.pool, {"ask": "advise_hint", **asked.model_dump()})

@@ -36,16 +36,16 @@ class _Boards:
 
     def __init__(self) -> None:
         self.mark: str | None = None
-        self.told: dict[str, Any] = {}
+        self.boards: dict[str, Any] = {}
         self.lock = asyncio.Lock()
 
     async def read(self) -> dict[str, Any]:
         async with self.lock:
             mark = await asyncio.to_thread(arena_reader.mark)
             if mark != self.mark:
-                self.told = await _ask_process()
+                self.boards = await _ask_process()
                 self.mark = mark
-        return self.told
+        return self.boards
 
 
 async def _ask_process() -> dict[str, Any]:
@@ -58,11 +58,11 @@ async def _ask_process() -> dict[str, Any]:
         raise ArenaFailed("reading the arena took too long") from None
     if process.returncode != 0:
         raise ArenaFailed("the arena's store could not be read")
-    told: dict[str, Any] = json.loads(said)
-    return told
+    boards: dict[str, Any] = json.loads(said)
+    return boards
 
 
-@routes.get("", response_model=arena_messages.ArenaTold)
+@routes.get("", response_model=arena_messages.ArenaReply)
 async def arena(request: Request, _: Player) -> dict[str, Any]:
     """Return the leaderboards and matches from the store of `kibitz arena`."""
     state = request.app.state
@@ -83,7 +83,7 @@ async def match_games(
     return await asyncio.to_thread(arena_reader.games_of, match, offset, limit)
 
 
-@routes.get("/matches/{match}/games/{number}", response_model=messages.RecordTold)
+@routes.get("/matches/{match}/games/{number}", response_model=messages.RecordReply)
 async def match_game(match: MatchNumber, number: GameNumber, _: Player) -> dict[str, Any]:
     """Return one game in full."""
     return await asyncio.to_thread(arena_reader.game_record, match, number)

@@ -161,7 +161,7 @@ async def create(
     return {"table": room.table.id}
 
 
-@routes.get("/tables/{table}", response_model=messages.Table)
+@routes.get("/tables/{table}", response_model=messages.TableMessage)
 async def table(table: messages.TableId, hall: Tables, player: Player) -> dict[str, Any]:
     """Return a table in full, as you see it."""
     room = await hall.room(table)
@@ -185,7 +185,7 @@ async def records(
     return [_summary(row) for row in rows]
 
 
-@routes.get("/records/{record}", response_model=messages.RecordTold)
+@routes.get("/records/{record}", response_model=messages.RecordReply)
 async def one_record(record: messages.RecordId, hall: Tables, _: Player) -> dict[str, Any]:
     """Return a finished game in full."""
     row = await _record(hall, record)

@@ -146,7 +146,7 @@ def _tell(room: Teller, run: str, word: str) -> None:
     if word == "evaluate":
         folder.ask({"do": "evaluate"})
     else:
-        folder.tell(word)
+        folder.request(word)
 
 
 def _going(room: Teller, run: str) -> Any:

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 from kibitz.learning import checkpoint
-from kibitz.learning.folder import Folder
 from kibitz.learning.naming import ENDING
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training.runs import RunBusy, Runs, state_of
 
 MEASURED_SECONDS = 10.0  # until a folder is measured again

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.files import BadFile, read
-from kibitz.learning.folder import Folder
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training import processes, tail
 from kibitz.server.training.runs import (
     JSON_BYTES_MAX,

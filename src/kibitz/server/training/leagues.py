@@ -16,8 +16,8 @@ from typing import Any
 
 from kibitz.core.files import remove, write_atomic
 from kibitz.learning.errors import BadLeague
-from kibitz.learning.folder import Folder
 from kibitz.learning.opponents.league import Agent, League
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training import forms, launch, processes, tail
 from kibitz.server.training.runs import PART, RunBusy, Runs, UnknownRun, mapping, remember, state_of
 
@@ -89,7 +89,7 @@ def stop(runs: Runs, name: str) -> None:
         return
     for agent in league.agents:
         if state_of(agent.folder).is_live:
-            agent.folder.tell("stop")
+            agent.folder.request("stop")
 
 
 def start_agent(runs: Runs, name: str, agent: str) -> None:
@@ -111,7 +111,7 @@ def stop_agent(runs: Runs, name: str, agent: str) -> None:
     one = _agent(find(runs, name), name, agent)
     if not state_of(one.folder).is_live:
         raise RunBusy(f"{agent} is not going")
-    one.folder.tell("stop")
+    one.folder.request("stop")
 
 
 def _agent(league: League, name: str, agent: str) -> Agent:

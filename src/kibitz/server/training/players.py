@@ -13,8 +13,8 @@ from kibitz.core.files import write_atomic
 from kibitz.core.game import Game
 from kibitz.learning import config, recipe
 from kibitz.learning.checkpoint import network
-from kibitz.learning.folder import Folder
 from kibitz.learning.naming import ENDING, step_of
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training.runs import Runs
 
 TABLE = 4  # players at a table, where the run has tables of that size

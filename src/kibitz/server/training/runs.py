@@ -24,7 +24,7 @@ import psutil
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.files import BadFile, read, write_atomic
-from kibitz.learning.folder import Folder
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training import processes
 
 PART = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}"

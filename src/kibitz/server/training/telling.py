@@ -9,8 +9,8 @@ from kibitz import games
 from kibitz.core.errors import KibitzError
 from kibitz.learning import checkpoint, metrics
 from kibitz.learning.errors import BadRun, ForeignCheckpoint
-from kibitz.learning.folder import Folder
 from kibitz.learning.naming import ENDING, step_of
+from kibitz.learning.run_folder import Folder
 from kibitz.server.training import cleaning, forms, jobs, launch, processes, tail
 from kibitz.server.training.runs import PROCESS, Runs, RunState, mapping, state_of
 

@@ -25,7 +25,7 @@ from kibitz.table.games.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 
-__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -62,9 +62,9 @@ def show(view: BeloteView, own: bool, others: list[BeloteView] | None) -> dict[s
     for seat, bid in view.calls:
         bids[seat] = bid_name(bid)
     return {
-        **parts.hands_told(own, view, others, sort_hand),
+        **parts.hands_data(own, view, others, sort_hand),
         "hand_sizes": list(view.hand_sizes),
-        "trick": parts.trick_told(view.leader, view.trick, 4) if view.contract else None,
+        "trick": parts.trick_data(view.leader, view.trick, 4) if view.contract else None,
         "last_trick": _last_trick(view),
         "trump": suit_letter(view.trump),
         "contract": _contract(view),
@@ -124,7 +124,7 @@ def offer(_: BeloteView, action: int) -> dict[str, Any]:
     return {"kind": "bid", "value": bid_value(bid), "suit": suit_letter(trump_of(bid))}
 
 
-def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     event = history[i]
     data: Any = event.data
     match event.kind:

@@ -25,7 +25,7 @@ from kibitz.table.games.parts import count_all as count
 TRICKS = 13
 
 
-__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -63,12 +63,12 @@ def show(view: CodepieceView, own: bool, others: list[CodepieceView] | None) -> 
     led = view.leader >= 0
     match = view.game.options["match"]
     return {
-        **parts.hands_told(own, view, others, sort_hand),
+        **parts.hands_data(own, view, others, sort_hand),
         "hand_sizes": list(view.hand_sizes),
-        "trick": parts.trick_told(view.leader, view.trick, 4) if led else None,
+        "trick": parts.trick_data(view.leader, view.trick, 4) if led else None,
         "last_trick": None
         if last is None
-        else parts.trick_told(last.leader, last.cards, 4, last.winner),
+        else parts.trick_data(last.leader, last.cards, 4, last.winner),
         "trump": suit_letter(view.trump),
         "contract": _contract(view),
         "bids": [None if bid is None else bid_name(bid) for bid in view.bids],
@@ -126,7 +126,7 @@ def offer(_: CodepieceView, action: int) -> dict[str, Any]:
     return {"kind": "bid", "value": action - BID + BID_MIN}
 
 
-def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     event = history[i]
     data: Any = event.data
     match event.kind:

@@ -14,7 +14,7 @@ from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
-__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -45,7 +45,7 @@ def sort_hand(_: DubitoView, cards: Iterable[int]) -> list[int]:
 def show(view: DubitoView, own: bool, others: list[DubitoView] | None) -> dict[str, Any]:
     known = [[v for v, n in enumerate(counts) for _ in range(n)] for counts in view.known()]
     return {
-        **parts.hands_told(own, view, others, sort_hand),
+        **parts.hands_data(own, view, others, sort_hand),
         "hand_sizes": list(view.hand_sizes),
         "trick": None,
         "last_trick": None,
@@ -73,12 +73,12 @@ def show(view: DubitoView, own: bool, others: list[DubitoView] | None) -> dict[s
 
 def _board(view: DubitoView, own: bool, others: list[DubitoView] | None) -> list[dict[str, Any]]:
     """List the plays, with their cards if this seat made them or the cards are open."""
-    told = []
+    rows = []
     for i, play in enumerate(view.board):
         cards = others[play.seat].board[i].cards if others is not None else play.cards
         shown = bool(cards) and (own or others is not None)
-        told.append({"seat": play.seat, "size": play.size, "cards": list(cards) if shown else None})
-    return told
+        rows.append({"seat": play.seat, "size": play.size, "cards": list(cards) if shown else None})
+    return rows
 
 
 def _reveal(view: DubitoView) -> dict[str, Any] | None:
@@ -110,7 +110,7 @@ def offer(_: DubitoView, action: int) -> dict[str, Any]:
     return {"kind": "declare", "value": action - DECLARE + 1}
 
 
-def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     event = history[i]
     data: Any = event.data
     who = names[event.seat] if event.seat != NOBODY else ""

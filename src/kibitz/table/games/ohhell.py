@@ -13,7 +13,7 @@ from kibitz.table import sums
 from kibitz.table.games import parts
 from kibitz.table.games.parts import count_all as count
 
-__all__ = ["count", "deal_sum", "faces", "offer", "public", "seat_label", "show", "tell"]
+__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -53,9 +53,9 @@ def show(view: OhHellView, own: bool, others: list[OhHellView] | None) -> dict[s
     sizes = [left - (seat in on_trick) if dealt else 0 for seat in range(players)]
     playing = view.phase in ("play", "over")
     return {
-        **parts.hands_told(own, view, others, sort_hand),
+        **parts.hands_data(own, view, others, sort_hand),
         "hand_sizes": sizes,
-        "trick": parts.trick_told(view.leader, view.trick, players) if playing else None,
+        "trick": parts.trick_data(view.leader, view.trick, players) if playing else None,
         "last_trick": _last_trick(view),
         "trump": suit_letter(view.trump),
         "contract": None,
@@ -108,7 +108,7 @@ def offer(_: OhHellView, action: int) -> dict[str, Any]:
     return {"kind": "bid", "value": action - BID}
 
 
-def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     event = history[i]
     data: Any = event.data
     match event.kind:

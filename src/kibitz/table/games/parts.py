@@ -21,12 +21,12 @@ def seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def trick_told(
+def trick_data(
     leader: int, cards: Sequence[int], players: int, winner: int | None = None
 ) -> dict[str, Any]:
     """Return a trick with the seat of each card."""
-    told = [{"seat": (leader + i) % players, "card": card} for i, card in enumerate(cards)]
-    return {"leader": leader, "cards": told, "winner": winner}
+    played = [{"seat": (leader + i) % players, "card": card} for i, card in enumerate(cards)]
+    return {"leader": leader, "cards": played, "winner": winner}
 
 
 def last_whole_trick(
@@ -41,10 +41,10 @@ def last_whole_trick(
         return None
     leader = plays[end - players][0]
     cards = [card for _, card in plays[end - players : end]]
-    return trick_told(leader, cards, players, (leader + best(cards, trump)) % players)
+    return trick_data(leader, cards, players, (leader + best(cards, trump)) % players)
 
 
-def hands_told(
+def hands_data(
     own: bool, view: Any, others: list[Any] | None, order: Callable[[Any, Iterable[int]], list[int]]
 ) -> dict[str, Any]:
     """Return this seat's hand, and all hands where the cards are open."""

@@ -92,7 +92,7 @@ def offer(view: QwixxView, action: int) -> dict[str, Any]:
     return {"kind": "mark", "row": row, "cell": cell, "number": number, "white": action < COLOUR}
 
 
-def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
+def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     event = history[i]
     data: Any = event.data
     match event.kind:
@@ -104,11 +104,11 @@ def tell(history: tuple[Event, ...], i: int, names: list[str]) -> str:
             )
         case "reveal":
             dice, turn = _turn(history, i, len(names))
-            told = [
+            marks = [
                 f"{names[(turn + k) % len(names)]} {_deed(action, dice)}"
                 for k, action in enumerate(data)
             ]
-            return "white step: " + ", ".join(told)
+            return "white step: " + ", ".join(marks)
     return f"{names[event.seat]} {_deed(data, _turn(history, i, len(names))[0])}"
 
 

@@ -104,7 +104,7 @@ def label(_: BeloteView, action: int) -> Text:
     return chip(face(action)) if action < BID else bid_chip(action - BID)
 
 
-def tell(view: BeloteView, event: Event) -> Text | None:
+def describe(view: BeloteView, event: Event) -> Text | None:
     who, data = drawing.seat_name(view, event.seat), event.data
     if event.kind == "action" and isinstance(data, int):
         return Text(f"{who}: ").append_text(label(view, data))

@@ -94,7 +94,7 @@ def label(_: CodepieceView, action: int) -> Text:
     return Text("pass" if action == PASS else f"bid {action - BID + BID_MIN}")
 
 
-def tell(view: CodepieceView, event: Event) -> Text | None:
+def describe(view: CodepieceView, event: Event) -> Text | None:
     who, data = drawing.seat_name(view, event.seat), event.data
     if event.kind == "action" and isinstance(data, int):
         return Text(f"{who}: ").append_text(label(view, data))

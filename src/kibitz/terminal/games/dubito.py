@@ -118,12 +118,12 @@ def label(view: DubitoView, action: int) -> Text:
     return Text(names(cards), "bold green" if honest else "")
 
 
-def tell(view: DubitoView, event: Event) -> Text | str | None:
+def describe(view: DubitoView, event: Event) -> Text | str | None:
     you = event.seat == view.seat
     who, s = drawing.seat_name(view, event.seat), "" if you else "s"
     data = event.data
     if event.kind == "action":
-        return _tell_action(who, s, data)
+        return _describe_action(who, s, data)
     if event.kind == "deal":
         return Text("── A new deal", "dim")
     if event.kind == "reveal":
@@ -142,7 +142,7 @@ def tell(view: DubitoView, event: Event) -> Text | str | None:
     return None
 
 
-def _tell_action(who: str, s: str, data: int | tuple[int, ...]) -> Text | str:
+def _describe_action(who: str, s: str, data: int | tuple[int, ...]) -> Text | str:
     if isinstance(data, tuple):
         return f"{who} play{s} {data[0]} card{'s' * (data[0] != 1)}"
     if data == DOUBT:

@@ -89,7 +89,7 @@ def label(_: OhHellView, action: int) -> Text:
     return chip(face(action)) if action < BID else Text(f"bid {action - BID}")
 
 
-def tell(view: OhHellView, event: Event) -> Text | str | None:
+def describe(view: OhHellView, event: Event) -> Text | str | None:
     who = drawing.seat_name(view, event.seat)
     if event.kind == "action" and isinstance(event.data, int):
         if event.data >= BID:
@@ -97,8 +97,8 @@ def tell(view: OhHellView, event: Event) -> Text | str | None:
         return Text(f"{who}: ").append_text(chip(face(event.data)))
     if event.kind == "deal" and isinstance(event.data, tuple):
         dealer, turned = event.data[:2]
-        told = Text.assemble((f"── {drawing.seat_name(view, dealer)} dealt, turned ", "dim"))
-        return told.append_text(chip(face(turned)))
+        line = Text.assemble((f"── {drawing.seat_name(view, dealer)} dealt, turned ", "dim"))
+        return line.append_text(chip(face(turned)))
     if event.kind == "score" and isinstance(event.data, tuple):
         return Text(f"Round over: {drawing.points(view, event.data)}", "bold")
     return None

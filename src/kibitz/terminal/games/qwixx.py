@@ -129,7 +129,7 @@ def _action(action: int, dice: tuple[int, ...]) -> Text:
 
 def story(view: QwixxView) -> list[Text]:
     """Describe what happened, with the numbers given by the dice at that time."""
-    told: list[Text] = []
+    lines: list[Text] = []
     dice: tuple[int, ...] = ()
     active = _first_active(view)
     simultaneous = view.game.options["order"] == "simultaneous"
@@ -137,18 +137,18 @@ def story(view: QwixxView) -> list[Text]:
     for event in view.history:
         if event.kind == "chance" and isinstance(event.data, int):
             dice, white = dice_of(event.data), simultaneous
-            told.append(_roll(view, active, dice))
+            lines.append(_roll(view, active, dice))
             turn, active = active, (active + 1) % view.game.players
         elif event.kind == "reveal" and isinstance(event.data, tuple):
             white = False
             for i, action in enumerate(event.data):
                 seat = (turn + i) % view.game.players
-                told.append(_deed(view, Event("action", seat, action), dice))
+                lines.append(_deed(view, Event("action", seat, action), dice))
         elif event.kind == "action" and not white:
-            told.append(_deed(view, event, dice))
+            lines.append(_deed(view, event, dice))
         elif event.kind == "score" and isinstance(event.data, tuple):
-            told.append(Text(f"Final scores: {drawing.points(view, event.data)}", "bold"))
-    return told
+            lines.append(Text(f"Final scores: {drawing.points(view, event.data)}", "bold"))
+    return lines
 
 
 def _first_active(view: QwixxView) -> int:

@@ -101,9 +101,9 @@ def test_replays_are_scripts_with_all_steps(written: site.Written) -> None:
         found = re.fullmatch(r'kibitzReplay\("([^"]+)",(.*)\);\n', path.read_text(), re.DOTALL)
         assert found is not None
         assert found[1] == path.stem
-        told = json.loads(found[2].replace("<\\/", "</"))
-        assert told["steps"]
-        assert all(line < len(told["lines"]) for _, lines in told["steps"] for line in lines)
+        replay = json.loads(found[2].replace("<\\/", "</"))
+        assert replay["steps"]
+        assert all(line < len(replay["lines"]) for _, lines in replay["steps"] for line in lines)
         buttons = [
             page for page in pages(written) if f'data-replay="{path.stem}"' in page.read_text()
         ]
@@ -152,7 +152,7 @@ def test_without_extras_it_says_what_is_missing(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plots, "available", lambda: False)
-    monkeypatch.setattr("kibitz.arena.board.report.tables._parquet", lambda: None)
+    monkeypatch.setattr("kibitz.arena.board.report.data_tables._parquet", lambda: None)
     found = site.write(store, tmp_path, ["ohhell"], sampled=3)
     assert len(found.missing) == 2
     assert {path.suffix for path in found.files} == {".html", ".csv", ".js"}

@@ -8,8 +8,8 @@ from kibitz.bots.remote.sandbox.limits import FILE, PROGRAM, Layers, Limits, hol
 
 
 def held(limits: Limits, **layers: object) -> set[str]:
-    told = Layers(**layers)  # type: ignore[arg-type]
-    return {hold.what for hold in holds(limits, told) if hold.held}
+    active = Layers(**layers)  # type: ignore[arg-type]
+    return {hold.what for hold in holds(limits, active) if hold.held}
 
 
 ALWAYS = {"time for each answer", "nothing stays behind", "1 MB of output"}

@@ -61,7 +61,7 @@ def strict(machine: str) -> list[Step]:
     )
 
 
-def numbers(machine: str, *tables: seccomp.Table) -> list[int]:
+def numbers(machine: str, *tables: seccomp.CallTable) -> list[int]:
     column, _ = MACHINES[machine]
     found = [pair[column] for table in tables for pair in table.values()]
     return [number for number in found if number is not None]

@@ -182,9 +182,9 @@ def test_auctions_end_as_they_are_played() -> None:
             state.apply(sides[state.player % 2].bid(state.view(state.player), Stream(0)))
         calls = [event.data - 32 for event in state.events if event.kind == "action"]
         hands = np.array([[sum(1 << c for c in hand) for hand in dealt["hands"]]], dtype=np.uint32)
-        for told in (0, 2, len(calls) - 1):
+        for count in (0, 2, len(calls) - 1):
             out = np.empty((1, 37), dtype=np.int8)
-            native.belote_auctions(hands, dealt["dealer"], calls[:told], weights, out)
+            native.belote_auctions(hands, dealt["dealer"], calls[:count], weights, out)
             assert [c for c in out[0].tolist() if c >= 0] == calls, replay_line(state)
 
 

@@ -71,17 +71,17 @@ def test_explains_itself() -> None:
     assert bidder.explain() == {}
     state = with_hand("JS 9S AS 8S 7H AH 7D 8C")
     action = bidder.choose(state.view(0))
-    told = bidder.explain()
-    assert GAME.action_name(action) in told["values"]
-    assert told["worlds"] == 8
-    assert "pass" in told["values"]
+    explanation = bidder.explain()
+    assert GAME.action_name(action) in explanation["values"]
+    assert explanation["worlds"] == 8
+    assert "pass" in explanation["values"]
 
 
 def test_calls_are_weighed_softly() -> None:
     """What the rule says itself fits best; what is further from it fits less."""
-    heard = 4 * 2 + 1  # 100 in spades
-    said = np.array([heard, 4 * 3 + 1, 4 * 4 + 1, 4 * 2 + 2, 0])
-    odds = solver.against(said, heard, solver.Settings())
+    received = 4 * 2 + 1  # 100 in spades
+    said = np.array([received, 4 * 3 + 1, 4 * 4 + 1, 4 * 2 + 2, 0])
+    odds = solver.against(said, received, solver.Settings())
     assert odds[0] == 0
     assert odds[0] > odds[1] > odds[2]
     assert odds[1] > odds[3] > odds[4]
@@ -93,7 +93,7 @@ def test_a_position_in_mid_auction_is_bid_by_rule() -> None:
     view = later.view(later.player)
     thought = solver.think(view, Stream(1), QUICK)
     assert thought.worlds == 0
-    assert thought.call == parametric.call(parametric.Table.of(view), parametric.weights())
+    assert thought.call == parametric.call(parametric.AuctionView.of(view), parametric.weights())
 
 
 def test_budgets_and_engines_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:

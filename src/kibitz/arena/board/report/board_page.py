@@ -71,16 +71,16 @@ def body(shown: Shown, plots: Sequence[str], replays: dict[str, list[tuple[str, 
 def _summary(board: Board) -> str:
     units = sum(match.done for match in board.matches)
     kinds = sorted({match.kind for match in board.matches})
-    told = (
+    summary = (
         f"{board.title}; {board.games:,} games in {units:,} units of {len(board.matches)} "
         f"match{'es' if len(board.matches) > 1 else ''} ({', '.join(kinds)})"
     )
     if board.oracles:
-        told += (
+        summary += (
             f". Left out: {board.left_out:,} games with {', '.join(board.oracles)}, which sees "
             "what its seat may not know"
         )
-    return told
+    return summary
 
 
 def _leaderboard(shown: Shown) -> str:
@@ -176,12 +176,12 @@ def _cell(board: Board, a: str, b: str) -> str:
     classes = "won" if found.value >= 0.5 else "lost"
     if not found.excludes(0.5):
         classes, much = classes + " unsure", min(much, MUCH_UNSURE)
-    told = (
+    summary = (
         f"{a} against {b}: {per_cent(found.value)}, 95 % interval {per_cent(found.low)} to "
         f"{per_cent(found.high)}, {found.units:,} units"
     )
     return (
-        f'<td class="{classes}" style="--much:{much:.0f}%" title="{text(told)}">'
+        f'<td class="{classes}" style="--much:{much:.0f}%" title="{text(summary)}">'
         f"{100 * found.value:.0f}</td>"
     )
 
@@ -238,11 +238,11 @@ def _style(shown: Shown) -> str:
         ),
     ]
     body = [[text(label), *(_figure(shown, tallies[label], n) for n in columns)] for label in rows]
-    told = "; ".join(f"{figures[n].title}: {figures[n].about}" for n in columns)
+    summary = "; ".join(f"{figures[n].title}: {figures[n].about}" for n in columns)
     return (
         "<h2>Style</h2>"
         + html.table(head, body, "full")
-        + f'<p class="small soft">{text(told)}. '
+        + f'<p class="small soft">{text(summary)}. '
         + f"From {shown.sample.style.games:,} replayed games.</p>"
         + _series(shown, rows)
     )
@@ -299,11 +299,11 @@ def _bots(shown: Shown, replays: dict[str, list[tuple[str, str, str]]]) -> str:
             )
             inside.append(f"<p>Forfeits: {reasons}.</p>")
         inside.append(_neighbours(shown, row.label))
-        for word, name, told in replays.get(row.label, []):
+        for word, name, summary in replays.get(row.label, []):
             inside.append(
                 f'<p><button type="button" data-replay="{text(name)}" aria-expanded="false" '
                 f'aria-controls="replay-{text(name)}">Replay its {word} game</button> '
-                f'<span class="small soft">{text(told)}</span></p>'
+                f'<span class="small soft">{text(summary)}</span></p>'
                 f'<div class="replay" id="replay-{text(name)}" hidden></div>'
             )
         parts.append(
@@ -315,14 +315,14 @@ def _bots(shown: Shown, replays: dict[str, list[tuple[str, str, str]]]) -> str:
 
 def _about(row: Row) -> str:
     content = row.entrant.content
-    told = [f"{text(row.entrant.kind)} player, {row.counts.seats:,} seats"]
+    summary = [f"{text(row.entrant.kind)} player, {row.counts.seats:,} seats"]
     for part in ("bid", "play"):
         value = content.get(part)
         method = value.get("method") or value.get("strategy") if isinstance(value, dict) else value
         if isinstance(method, str) and method:
-            told.append(f"{part}: {text(method)}")
-    told.append(f"hash {text(row.entrant.hash[:12])}")
-    return "; ".join(told)
+            summary.append(f"{part}: {text(method)}")
+    summary.append(f"hash {text(row.entrant.hash[:12])}")
+    return "; ".join(summary)
 
 
 def _neighbours(shown: Shown, label: str) -> str:

@@ -17,7 +17,7 @@ from kibitz._version import __version__
 from kibitz.arena.board.board import Board, Reads, boards
 from kibitz.arena.board.numbers import plain, signed
 from kibitz.arena.board.replays import Candidate, Replay
-from kibitz.arena.board.report import board_page, html, plots, tables
+from kibitz.arena.board.report import board_page, data_tables, html, plots
 from kibitz.arena.board.report.board_page import Shown
 from kibitz.arena.board.report.html import text
 from kibitz.arena.board.report.sample import GAMES, Sample
@@ -72,7 +72,7 @@ def write(
 
 def _write(found: list[Shown], folder: Path, progress: Callable[[str], None]) -> Written:
     written = Written(folder / "index.html", len(found))
-    data, has_parquet = tables.write(found, folder / "data")
+    data, has_parquet = data_tables.write(found, folder / "data")
     written.files += data
     if not has_parquet:
         written.missing.append("Parquet files need pyarrow")
@@ -130,12 +130,12 @@ def _replays(shown: Shown, folder: Path, written: Written) -> dict[str, list[tup
             data = json.dumps(replay.data(), separators=(",", ":")).replace("</", "<\\/")
             write_atomic(path, f"kibitzReplay({json.dumps(name)},{data});\n")
             written.files.append(path)
-            told = _told(candidate, replay)
-            found.setdefault(row.label, []).append((word, name, told))
+            caption = _caption(candidate, replay)
+            found.setdefault(row.label, []).append((word, name, caption))
     return found
 
 
-def _told(candidate: Candidate, replay: Replay) -> str:
+def _caption(candidate: Candidate, replay: Replay) -> str:
     seats = zip(replay.seats, replay.returns, strict=True)
     scores = ", ".join(f"{label} {x:g}" for label, x in seats)
     return f"{scores}; seed {candidate.result.seed}"

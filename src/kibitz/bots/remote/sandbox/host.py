@@ -17,7 +17,7 @@ from kibitz.bots.remote import bot_file, wire
 from kibitz.bots.remote.forfeit import BadAnswer, BotFault, Forbidden, fault_of
 from kibitz.bots.remote.own_modules import OwnModules
 from kibitz.bots.remote.sandbox import audit
-from kibitz.core.coerce import short, whole
+from kibitz.core.coerce import as_int, short
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.games import game as make_game
@@ -80,7 +80,7 @@ class Host:
         assert self.game is not None
         self.on_observe(request)
         answer = self.bot.choose(wire.read(self.game, request["view"], tuple(self.history)))
-        action = whole(answer)
+        action = as_int(answer)
         if action is None or abs(action) >= WHOLE_MAX:
             raise BadAnswer(f"its choose returned {short(answer)}, not an action number")
         return {"action": action}

@@ -28,15 +28,15 @@ FILTER_MODE = 2
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column below, audit number
 
-Table = dict[str, tuple[int | None, int | None]]
+CallTable = dict[str, tuple[int | None, int | None]]
 
-PROCESSES: Table = {
+PROCESSES: CallTable = {
     "fork": (57, None),
     "vfork": (58, None),
     "execve": (59, 221),
     "execveat": (322, 281),
 }
-NETWORK: Table = {
+NETWORK: CallTable = {
     "socket": (41, 198),
     "socketpair": (53, 199),
     "connect": (42, 203),
@@ -46,7 +46,7 @@ NETWORK: Table = {
     "accept4": (288, 242),
 }
 # Calls that reach into other processes.
-OTHERS: Table = {
+OTHERS: CallTable = {
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
@@ -62,7 +62,7 @@ OTHERS: Table = {
     "migrate_pages": (256, 238),
 }
 # Calls that affect the machine, or have a history of vulnerabilities.
-MACHINE: Table = {
+MACHINE: CallTable = {
     "mount": (165, 40),
     "umount2": (166, 39),
     "pivot_root": (155, 41),
@@ -107,7 +107,7 @@ MACHINE: Table = {
     "semget": (64, 190),
     "mq_open": (240, 180),
 }
-WRITING: Table = {
+WRITING: CallTable = {
     "creat": (85, None),
     "truncate": (76, 45),
     "ftruncate": (77, 46),
@@ -223,7 +223,7 @@ def _refuse(number: int) -> Step:
     return (RETURN, 0, 0, REFUSE | number)
 
 
-def _refuse_all(table: Table, column: int) -> list[Step]:
+def _refuse_all(table: CallTable, column: int) -> list[Step]:
     steps: list[Step] = []
     for numbers in table.values():
         steps += _when(numbers[column], [_refuse(errno.EPERM)], reload=False)

@@ -36,9 +36,9 @@ def bid(view: View, _rng: Stream) -> int:
     against = view.bid != PASS and side_of(view.bidder) != side_of(view.seat)
     if against and beats(view):
         return BID + COINCHE
-    heard_of_partner = auction_memory(view.calls).last[view.seat ^ 2]
-    if heard_of_partner != PASS:
-        return BID + answer(view, heard_of_partner)
+    partner_bid = auction_memory(view.calls).last[view.seat ^ 2]
+    if partner_bid != PASS:
+        return BID + answer(view, partner_bid)
     return BID + send(view, best)
 
 

@@ -10,7 +10,7 @@ shipped weights were fitted to solved deals and tuned by playing auctions agains
 benchmarks/notes/belote_bidding.md.
 
     bid(view, rng)                      with the shipped weights
-    call(Table.of(view), weights)       with any others
+    call(AuctionView.of(view), weights)       with any others
 
 The native twin is native/players/belote_bid.hpp.
 """
@@ -41,7 +41,7 @@ LEVEL_MAX = 8  # 160, the highest below capot
 
 
 @dataclass(frozen=True)
-class Table:
+class AuctionView:
     """What a bidder sees when it is to call."""
 
     hand: int  # as a mask
@@ -54,7 +54,7 @@ class Table:
     memory: AuctionMemory
 
     @classmethod
-    def of(cls, view: BeloteView) -> Table:
+    def of(cls, view: BeloteView) -> AuctionView:
         return cls(
             hand=bits(view.hand),
             seat=view.seat,
@@ -77,15 +77,15 @@ def weights() -> Weights:
 
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
-    return BID + call(Table.of(view), weights())
+    return BID + call(AuctionView.of(view), weights())
 
 
-def estimates(table: Table, w: Weights) -> list[float]:
+def estimates(table: AuctionView, w: Weights) -> list[float]:
     """The points that the own side can expect with each trump, including its belote."""
     return [estimate(table, trump, w) for trump in range(4)]
 
 
-def estimate(table: Table, trump: int, w: Weights) -> float:
+def estimate(table: AuctionView, trump: int, w: Weights) -> float:
     owner = table.memory.suits[trump]
     if owner == NOBODY or owner == table.seat:
         return _estimate(table, trump, w.attack, w.attack_calls) + _belote(table, trump)
@@ -94,33 +94,33 @@ def estimate(table: Table, trump: int, w: Weights) -> float:
     return _estimate(table, trump, w.defend, w.defend_calls)
 
 
-def _belote(table: Table, trump: int) -> int:
+def _belote(table: AuctionView, trump: int) -> int:
     return BELOTE if has_belote(table.hand, trump) else 0
 
 
-def _estimate(table: Table, trump: int, hand: Worth, calls: Calls) -> float:
-    told, seat = table.memory, table.seat
+def _estimate(table: AuctionView, trump: int, hand: Worth, calls: Calls) -> float:
+    memory, seat = table.memory, table.seat
     sum_ = worth(table.hand, trump, hand)
     if (table.dealer + 1) % 2 == seat % 2:
         sum_ += calls.lead
     partner = seat ^ 2
-    if told.last[partner] != PASS:
+    if memory.last[partner] != PASS:
         sum_ += calls.partner_bid
-        sum_ += calls.partner_level * level_of(told.last[partner])
-        sum_ += calls.partner_jump * told.jump[partner]
-    elif told.spoke[partner]:
+        sum_ += calls.partner_level * level_of(memory.last[partner])
+        sum_ += calls.partner_jump * memory.jump[partner]
+    elif memory.spoke[partner]:
         sum_ += calls.partner_pass
     for enemy in ((seat + 1) % 4, (seat + 3) % 4):
-        if told.last[enemy] != PASS:
+        if memory.last[enemy] != PASS:
             sum_ += calls.enemy_bid
-            sum_ += calls.enemy_level * level_of(told.last[enemy])
-            sum_ += calls.enemy_jump * told.jump[enemy]
-        elif told.spoke[enemy]:
+            sum_ += calls.enemy_level * level_of(memory.last[enemy])
+            sum_ += calls.enemy_jump * memory.jump[enemy]
+        elif memory.spoke[enemy]:
             sum_ += calls.enemy_pass
     return sum_
 
 
-def call(table: Table, w: Weights, mood: float = 0.0) -> int:
+def call(table: AuctionView, w: Weights, mood: float = 0.0) -> int:
     """The bid 0..42 of the seat to call; `mood` points are added to every estimate."""
     if not table.coinche and level_of(table.bid) < CAPOT_LEVEL:
         for trump in range(4):
@@ -153,7 +153,7 @@ def _best(found: list[float], without: int = -1) -> int:
     return max((s for s in range(4) if s != without), key=lambda s: (found[s], -s))
 
 
-def _open(table: Table, w: Weights, found: list[float]) -> int:
+def _open(table: AuctionView, w: Weights, found: list[float]) -> int:
     """Call when nobody has bid."""
     s, suit = w.speak, _best(found)
     if found[suit] < s.open[table.passes]:
@@ -164,7 +164,7 @@ def _open(table: Table, w: Weights, found: list[float]) -> int:
     return make(max(level, 0), suit)
 
 
-def _answer(table: Table, w: Weights, found: list[float]) -> int:
+def _answer(table: AuctionView, w: Weights, found: list[float]) -> int:
     """Call when the own side's bid stands: the partner's, or one that was coinched."""
     s, trump = w.speak, trump_of(table.bid)
     if table.coinche:
@@ -182,14 +182,14 @@ def _answer(table: Table, w: Weights, found: list[float]) -> int:
     better = found[other] - found[trump] >= s.change
     if better and found[other] >= value_of(lowest) + s.change_need:
         return make(lowest, other)
-    told = table.memory.last
-    fought = told[(table.seat + 1) % 4] != PASS or told[(table.seat + 3) % 4] != PASS
+    last = table.memory.last
+    fought = last[(table.seat + 1) % 4] != PASS or last[(table.seat + 3) % 4] != PASS
     room = found[trump] - value_of(lowest) - (s.raise_fought if fought else s.raise_free)
     level = min(lowest + steps(room, s.raise_step), int(s.raise_max), LEVEL_MAX)
     return make(level, trump) if room >= 0 and level >= lowest else PASS
 
 
-def _over(table: Table, w: Weights, found: list[float]) -> int:
+def _over(table: AuctionView, w: Weights, found: list[float]) -> int:
     """Call when an opponent's bid stands."""
     s, trump, level = w.speak, trump_of(table.bid), level_of(table.bid)
     if table.coinche:

@@ -15,7 +15,7 @@ from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.belote.rules import BID
 from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.bidding.parametric import Table, call
+from kibitz.players.belote.bidding.parametric import AuctionView, call
 from kibitz.players.belote.bidding.weights import Weights, load
 
 NEVER = 1000.0
@@ -48,4 +48,4 @@ def weights() -> Weights:
 
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
-    return BID + call(Table.of(view), weights())
+    return BID + call(AuctionView.of(view), weights())

@@ -26,7 +26,7 @@ from kibitz.games.belote.rules import (
     trump_of,
 )
 from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.bidding.parametric import ALL_POINTS, Table, estimates
+from kibitz.players.belote.bidding.parametric import ALL_POINTS, AuctionView, estimates
 from kibitz.players.belote.bidding.weights import Weights, load
 
 SPREAD = 20.0  # points
@@ -41,7 +41,7 @@ def weights() -> Weights:
 
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
-    found = estimates(Table.of(view), weights())
+    found = estimates(AuctionView.of(view), weights())
     values = {a - BID: _value(view, found, a - BID) for a in view.legal_actions}
     stand = values.pop(PASS)
     best = max(values, key=lambda call: (values[call], -call), default=PASS)

@@ -116,7 +116,7 @@ class Bidder(Bot):
 def think(view: View, rng: Stream, settings: Settings, also: Iterable[int] = ()) -> Thought:
     """Return the decision with all its statistics; calls in `also` are always considered."""
     assert isinstance(view, BeloteView)
-    base = parametric.call(parametric.Table.of(view), parametric.weights())
+    base = parametric.call(parametric.AuctionView.of(view), parametric.weights())
     calls = sorted({*candidates(view, base, settings.levels), *also})
     seed = rng.word()
     # A position in mid-auction does not contain all earlier calls. A capot that the hand is sure of
@@ -155,7 +155,7 @@ class _Search:
         self.native, self.view, self.settings = native, view, settings
         self.own = parametric.weights().flat()
         self.models = [self.own, improved_v2.weights().flat()]  # how the opponents may bid
-        self.told = [bid for _, bid in view.calls]
+        self.calls = [bid for _, bid in view.calls]
         self.seed = seed
         self.exact = view.game.options["scoring"] == "exact"
         # Own score minus the opponents': a list of worlds for each call, the same worlds for all.
@@ -198,7 +198,7 @@ class _Search:
         """
         which = np.arange(len(hands)) % len(self.models)
         odds = np.zeros(len(hands))
-        if self.told:
+        if self.calls:
             said = [self.answers(hands, model) for model in self.models]
             for i, (seat, call) in enumerate(self.view.calls):
                 if seat == self.view.seat ^ 2:
@@ -214,8 +214,8 @@ class _Search:
 
     def answers(self, hands: Hands, weights: list[float]) -> NDArray[np.int64]:
         """[world, call]: what a bidder with these weights calls in place of each call made."""
-        said = np.empty((len(hands), len(self.told)), dtype=np.int8)
-        self.native.belote_answers(hands, self.view.dealer, self.told, weights, said)
+        said = np.empty((len(hands), len(self.calls)), dtype=np.int8)
+        self.native.belote_answers(hands, self.view.dealer, self.calls, weights, said)
         return said.astype(np.int64)
 
     def worth(self, hands: Hands, which: NDArray[np.intp]) -> dict[int, list[float]]:
@@ -243,7 +243,7 @@ class _Search:
             out = np.empty((len(mine), AUCTION_MAX), dtype=np.int8)
             weights = [self.own, model] if self.view.seat % 2 == 0 else [model, self.own]
             chosen = np.ascontiguousarray(hands[mine])
-            self.native.belote_auctions(chosen, self.view.dealer, [*self.told, call], weights, out)
+            self.native.belote_auctions(chosen, self.view.dealer, [*self.calls, call], weights, out)
             calls[mine] = out
         is_bid = (calls > PASS) & (calls < COINCHE)
         places = np.where(is_bid, np.arange(AUCTION_MAX), -1).max(axis=1)
@@ -316,13 +316,13 @@ def draw_hands(view: BeloteView, seed: int, first: int, n: int) -> Hands:
     return hands
 
 
-def against(said: NDArray[np.int64], heard: int, s: Settings) -> NDArray[np.float64]:
+def against(said: NDArray[np.int64], other: int, s: Settings) -> NDArray[np.float64]:
     """Log odds of a call, for hands with which the rule would call something else."""
-    said_bid, heard_bid = (said > PASS) & (said < COINCHE), PASS < heard < COINCHE
-    if not heard_bid:
-        return np.where(said == heard, 0.0, -s.pass_odds)
-    steps = np.abs((said - 1) // 4 - level_of(heard))
-    suit = np.where((said - 1) % 4 == trump_of(heard), 0.0, s.suit_odds)
+    said_bid, other_is_bid = (said > PASS) & (said < COINCHE), PASS < other < COINCHE
+    if not other_is_bid:
+        return np.where(said == other, 0.0, -s.pass_odds)
+    steps = np.abs((said - 1) // 4 - level_of(other))
+    suit = np.where((said - 1) % 4 == trump_of(other), 0.0, s.suit_odds)
     return np.where(said_bid, -suit - s.level_odds * steps, -s.pass_odds)
 
 

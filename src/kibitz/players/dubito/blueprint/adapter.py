@@ -14,7 +14,7 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.remote.forfeit import BadAnswer, CardsNotHeld, IllegalMove
-from kibitz.core.coerce import items, short, whole
+from kibitz.core.coerce import as_int, items, short
 from kibitz.core.events import Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
@@ -100,7 +100,7 @@ class BlueprintBot(Bot):
                 raise IllegalMove("it doubted while the board was empty")
             return DOUBT
         lay = lay_of(view.hand, output.cards)
-        number = whole(output.number)
+        number = as_int(output.number)
         if view.phase != "declare":
             # None and 0 mean the number of the round. An opening whose number a given position has
             # declared accepts any cards.
@@ -121,7 +121,7 @@ class BlueprintBot(Bot):
 
 def lay_of(hand: tuple[int, ...], claimed: object) -> int:
     """The action that plays these cards, which the hand must hold."""
-    cards = [whole(card) for card in items(claimed) or ()]
+    cards = [as_int(card) for card in items(claimed) or ()]
     numbers = sorted(card for card in cards if card is not None)
     if len(numbers) != len(cards) or not 1 <= len(cards) <= LAY_MAX:
         raise IllegalMove(f"it played {short(claimed)}; a play must have one to three cards")

@@ -236,9 +236,9 @@ class Moments:
                 self.out.append(event.seat)
             elif event.kind == "action" and isinstance(event.data, int) and event.data < DOUBT:
                 self.number = event.data + 1
-            self._tell(event)
+            self._observe(event)
 
-    def _tell(self, event: Event) -> None:
+    def _observe(self, event: Event) -> None:
         """Record the event as an outside observer sees it."""
         if event.kind == "deal":
             return

@@ -6,17 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kibitz.server.messages.http import Refused
-from kibitz.server.messages.position import Position
-from kibitz.server.words import (
+from kibitz.server.message_base import (
     ActionId,
     BotName,
     GameName,
     OptionValue,
     SeatNumber,
+    Sent,
     Strict,
-    Told,
 )
+from kibitz.server.messages.http import Refused
+from kibitz.server.messages.position import Position
 
 CardId = Annotated[int, Field(ge=0, le=51)]
 Cards = Annotated[list[CardId], Field(max_length=54)]
@@ -86,13 +86,13 @@ class AskAdvisorHint(AskAdvisor):
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60
 
 
-class BoardPlay(Told):
+class BoardPlay(Sent):
     seat: int
     size: int
     cards: list[int] | None  # your own, which are known already
 
 
-class Expected(Told):
+class Expected(Sent):
     """What to enter next."""
 
     kind: Literal["deal", "roll", "action", "lay", "doubt", "over"]
@@ -109,21 +109,21 @@ class Expected(Told):
     board: list[BoardPlay]  # Dubito: the plays that a doubt reveals
 
 
-class EntryTold(Told):
+class EntryReply(Sent):
     """An accepted entry in words."""
 
     text: str
     seat: int | None
 
 
-class AdvisedTold(Told):
+class AdvisorReply(Sent):
     """The state of the game. Entries count up to the first invalid one, which is refused."""
 
     game: str
     seat: int
     accepted: int  # the number of valid entries
     refused: Refused | None  # why the next one is invalid
-    entries: list[EntryTold]
+    entries: list[EntryReply]
     expects: Expected
     position: Position | None  # as you see it; null before the first deal
     worlds: float | None  # the number of deals consistent with the entries, if it can be counted

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kibitz.server.words import ActionId, BotName, SeatNumber, Strict, Told
+from kibitz.server.message_base import ActionId, BotName, SeatNumber, Sent, Strict
 
 
 class AskAnnonces(Strict):
@@ -24,7 +24,7 @@ class AskAnnonces(Strict):
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
 
 
-class AnnonceCell(Told):
+class AnnonceCell(Sent):
     """How often a contract in this suit at this value is made."""
 
     suit: Literal["S", "H", "D", "C"]
@@ -36,7 +36,7 @@ class AnnonceCell(Told):
     colour: Literal["green", "gold", "red"]  # by `low`
 
 
-class AnnoncesTold(Told):
+class AnnoncesReply(Sent):
     hand: list[int]
     seat: int
     dealer: int

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from kibitz.server.messages.analysis.hint import HintTold
+from kibitz.server.message_base import ActionId, BotName, GameName, OptionValue, Sent, Strict
+from kibitz.server.messages.analysis.hint import HintReply
 from kibitz.server.messages.http import Refused
 from kibitz.server.messages.position import Position
-from kibitz.server.words import ActionId, BotName, GameName, OptionValue, Strict, Told
 
 LinkText = Annotated[str, Field(min_length=1, max_length=6000)]
 
@@ -47,7 +47,7 @@ class AskExplore(AskScene):
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60
 
 
-class SceneTold(Told):
+class SceneReply(Sent):
     """A valid scene and its position, with all cards open."""
 
     scene: dict[str, Any]  # a Scene in its shortest form
@@ -57,18 +57,18 @@ class SceneTold(Told):
     legal: list[int]  # of the seat to act
 
 
-class SolvedAction(Told):
+class SolvedAction(Sent):
     action: int
     name: str
     sides: list[int]  # points or tricks of seats 0+2 and 1+3 with perfect play
     margin: float  # result of the deal, own side minus the other
 
 
-class ExploredTold(Told):
+class ExplorerReply(Sent):
     """Each bot's hint, and the solver's values."""
 
     scene: dict[str, Any]
     seat: int
-    hints: list[HintTold]
+    hints: list[HintReply]
     failed: list[Refused]  # the bots that failed
     solved: list[SolvedAction] | None  # card play of Belote and Codepiece; the best first

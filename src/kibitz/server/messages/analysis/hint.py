@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from kibitz.server.words import BotName, Strict, Told
+from kibitz.server.message_base import BotName, Sent, Strict
 
 Level = Literal["certain", "high", "fair", "low"]
 
@@ -18,7 +18,7 @@ class AskHint(Strict):
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60  # for the outlook; 0 turns it off
 
 
-class ActionShare(Told):
+class ActionShare(Sent):
     """One legal action."""
 
     action: int
@@ -29,7 +29,7 @@ class ActionShare(Told):
     visits: int | None
 
 
-class Total(Told):
+class Total(Sent):
     """The probability that the total is from `low` to `high` inclusive."""
 
     low: float
@@ -37,7 +37,7 @@ class Total(Told):
     share: float
 
 
-class Outlook(Told):
+class Outlook(Sent):
     """The expected result of the advised action, over worlds consistent with the seat's view."""
 
     worlds: int
@@ -53,7 +53,7 @@ class Outlook(Told):
     win: float | None  # mean share of the win, if worlds were played to the end of the game
 
 
-class HintTold(Told):
+class HintReply(Sent):
     """What a bot would do, its full distribution, and why."""
 
     game: str

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kibitz.server.words import RecordId, SeatNumber, Strict, Told
+from kibitz.server.message_base import RecordId, SeatNumber, Sent, Strict
 
 
 class AskReview(Strict):
@@ -20,7 +20,7 @@ class AskReview(Strict):
     tables: bool = True  # include the double-dummy table of each deal
 
 
-class JudgedAction(Told):
+class JudgedAction(Sent):
     action: int
     name: str
     value: float  # mean over worlds consistent with the seat's view
@@ -28,7 +28,7 @@ class JudgedAction(Told):
     double_dummy: float | None  # for the true cards, in the same unit
 
 
-class Judged(Told):
+class Judged(Sent):
     """One decision. `ply` is its index in the record: GET /api/records/{record}/positions/{ply}."""
 
     ply: int
@@ -48,7 +48,7 @@ class Judged(Told):
     actions: list[JudgedAction]  # the best first
 
 
-class TableCell(Told):
+class TableCell(Sent):
     """The double-dummy result of a deal for one leader and one trump."""
 
     leader: int
@@ -57,12 +57,12 @@ class TableCell(Told):
     capot: int | None  # Belote: the side that takes every trick
 
 
-class DealTable(Told):
+class DealTable(Sent):
     deal: int
     cells: list[TableCell]
 
 
-class ReviewTold(Told):
+class ReviewReply(Sent):
     game: str
     seat: int
     reward: str

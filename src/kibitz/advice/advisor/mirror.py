@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.advice.entries import Act, Entry
+from kibitz.advice.advisor.entries import Act, Entry
 from kibitz.advice.errors import BadEntry, ImpossibleEntry, NoAdvisor, UnexpectedEntry
 from kibitz.core import registry
 from kibitz.core.assign import count_assignments
@@ -72,7 +72,7 @@ class Mirror:
         self.seat = game.check_seat(seat)
         self.seed = seed
         self.entries: list[Entry] = []
-        self.told: list[tuple[str, int | None]] = []  # each entry in words, and its seat
+        self.described: list[tuple[str, int | None]] = []  # each entry in words, and its seat
         book = type(game)("python", **game.chosen_options())
         self._after: list[Any] = [self._begin(book)]  # the world after each number of entries
 
@@ -140,11 +140,11 @@ class Mirror:
             raise UnexpectedEntry(f"a game can have at most {ENTRIES_MAX} entries")
         if self.done:
             raise UnexpectedEntry("the game is over")
-        told = self._tell(entry)
+        described = self._describe(entry)
         after = self._enter(entry)
         self._after.append(after)
         self.entries.append(entry)
-        self.told.append(told)
+        self.described.append(described)
 
     def enter_all(self, entries: Iterable[Entry]) -> KibitzError | None:
         """Apply entries up to the first that does not fit, and return its error."""
@@ -159,7 +159,7 @@ class Mirror:
         """Remove the last entries."""
         if not 1 <= count <= len(self.entries):
             raise NothingToUndo(f"you can undo {len(self.entries)} entries at most")
-        for kept in (self.entries, self.told, self._after):
+        for kept in (self.entries, self.described, self._after):
             del kept[len(kept) - count :]
 
     def change(self, place: int, entry: Entry) -> None:
@@ -175,7 +175,7 @@ class Mirror:
                 if i == place:
                     raise
                 raise ImpossibleEntry(
-                    f"then entry {i + 1} ({self.told[i][0]}) would not fit: {error}"
+                    f"then entry {i + 1} ({self.described[i][0]}) would not fit: {error}"
                 ) from None
         self.__dict__.update(anew.__dict__)
 
@@ -188,7 +188,7 @@ class Mirror:
         """Return the world after an entry."""
         raise NotImplementedError
 
-    def _tell(self, entry: Entry) -> tuple[str, int | None]:
+    def _describe(self, entry: Entry) -> tuple[str, int | None]:
         """Describe an entry in words, before it is applied."""
         raise NotImplementedError
 

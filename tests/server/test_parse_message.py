@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from kibitz.server.messages import PROTOCOL
-from kibitz.server.reading import BadMessage, UnknownProtocol, parse, request_id
+from kibitz.server.parse_message import BadMessage, UnknownProtocol, parse, request_id
 from tests.server.conftest import Server
 from tests.support import table_client
 from tests.support.table_client import Client, session
@@ -65,8 +65,8 @@ async def test_an_old_client_hears_why_and_is_hung_up_on(server: Server) -> None
     async with connect(server.base.replace("http", "ws") + "/api/socket") as socket:
         old = HELLO | {"protocol": 1, "token": await session(server.base)}
         await socket.send(json.dumps(old))
-        told = json.loads(await socket.recv())
-        assert (told["type"], told["re"], told["code"]) == ("refusal", 7, "unknown_protocol")
+        reply = json.loads(await socket.recv())
+        assert (reply["type"], reply["re"], reply["code"]) == ("refusal", 7, "unknown_protocol")
         with pytest.raises(ConnectionClosed):
             await socket.recv()
 

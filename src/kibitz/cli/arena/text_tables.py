@@ -65,13 +65,13 @@ def duel_lines(match: MatchInfo, duel: Duel) -> list[str]:
 
 def test_lines(test: Sprt) -> list[str]:
     """Return the state of a sequential test in words."""
-    told = {
+    verdict = {
         "running": "SPRT: not decided",
         "H0": f"SPRT: H0, no better than {test.elo0:g} {test.model} Elo",
         "H1": f"SPRT: H1, at least {test.elo1:g} {test.model} Elo better",
     }[test.state]
     bounds = f"LLR {test.llr:+.2f} in {test.lower:+.2f} to {test.upper:+.2f}"
-    return [f"{told} ({bounds})"]
+    return [f"{verdict} ({bounds})"]
 
 
 def notes(found: Standings) -> list[str]:

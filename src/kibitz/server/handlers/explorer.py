@@ -11,7 +11,7 @@ from kibitz.core.errors import BadPosition
 from kibitz.core.rng import MASK
 from kibitz.games import with_options
 from kibitz.server.handlers.hint import find_spec
-from kibitz.table.projection import view_told
+from kibitz.table.projection import view_data
 from kibitz.workers.question import Answer, Question, Report
 
 
@@ -35,7 +35,7 @@ def explore(asked: Question, _: Report) -> Answer:
     return {
         "scene": found_scene.as_dict(),
         "seat": found.seat,
-        "hints": [told.as_dict() for told in found.hints],
+        "hints": [hint.as_dict() for hint in found.hints],
         "failed": [{"code": e.code, "sentence": f"{name}: {e}"} for name, e in found.failed],
         "solved": None if found.solved is None else [vars(row) for row in found.solved],
     }
@@ -60,6 +60,6 @@ def _shown(found: Scene) -> Answer:
         "scene": found.as_dict(),
         "link": write_link(found),
         "chance": state.player < 0 and not state.done,
-        "position": view_told(views[max(0, state.player)], len(state.actions), views),
+        "position": view_data(views[max(0, state.player)], len(state.actions), views),
         "legal": state.legal(),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.advice.bluff import DubitoMirror as Mirror
+from kibitz.advice.games.dubito.mirror import DubitoMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]

@@ -14,8 +14,8 @@ from kibitz import bots
 from kibitz.envs.seats import Player
 from kibitz.learning.batch import Batch, Episodes, Guest, Samples, Seating
 from kibitz.learning.collector import Collector, Finished
-from kibitz.learning.kinds import Kind
-from kibitz.learning.plain_collector import PlainCollector
+from kibitz.learning.game_kinds import Kind
+from kibitz.learning.python_collector import PythonCollector
 from kibitz.learning.rollouts import Collector as AnyCollector
 from kibitz.learning.settings import TableSettings
 from kibitz.nets.net import Net
@@ -103,9 +103,9 @@ def make(
 
 def _plain(
     kinds: Sequence[Kind], weights: Sequence[float], seed: int, settings: TableSettings
-) -> PlainCollector:
+) -> PythonCollector:
     games = [kind.game for kind in kinds]
-    return PlainCollector(
+    return PythonCollector(
         games, weights, min(settings.num_envs, 64), seed, encoding=settings.encoding or None,
         reward=settings.reward, scale=settings.reward_scale,
     )  # fmt: skip

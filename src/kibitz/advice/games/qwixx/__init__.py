@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.advice.dice import QwixxMirror as Mirror
+from kibitz.advice.games.qwixx.mirror import QwixxMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.advice.entries import Act, Deal, Doubt, Entry, Lay, Roll
-from kibitz.advice.entry_text import read, seat_of
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.entry_text import read, seat_of
+from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.advice.errors import BadEntry
-from kibitz.advice.mirror import Mirror, mirror
-from tests.advice.games import played, told
+from tests.advice.games import as_entries, played
 
 
 def begun(name: str, *texts: str, seat: int = 0, **options: Any) -> Mirror:
@@ -52,7 +52,7 @@ def test_actions() -> None:
 
 def test_dubito() -> None:
     kept = begun("dubito", "0 1 2 3 3 4 5 6 7 7 9 10 11 12", "7", "lay 7 7", "lay 2", "3")
-    assert [text for text, _ in kept.told][2:] == [
+    assert [text for text, _ in kept.described][2:] == [
         "you: lay 7 7",
         "seat 1: lays 2",
         "seat 2: lays 3",
@@ -78,7 +78,7 @@ def test_whole_games_can_be_typed(name: str) -> None:
     game = kibitz.game(name, **options)
     end, seat = played(game, 7, "simple"), 1
     kept = mirror(game, seat)
-    for entry, _ in told(end, seat):
+    for entry, _ in as_entries(end, seat):
         text = typed(kept, entry)
         assert read(kept, text) == entry, text
         kept.enter(entry)

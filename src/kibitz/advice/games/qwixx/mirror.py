@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.advice.entries import Act, Entry, Roll
+from kibitz.advice.advisor.entries import Act, Entry, Roll
+from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
-from kibitz.advice.mirror import Expected, Mirror
 from kibitz.core.book import Book
 from kibitz.core.errors import IllegalAction
 from kibitz.core.game import Game
@@ -105,7 +105,7 @@ class QwixxMirror(Mirror):
 
     # Entries --------------------------------------------------------------------------------------
 
-    def _tell(self, entry: Entry) -> tuple[str, int | None]:
+    def _describe(self, entry: Entry) -> tuple[str, int | None]:
         if isinstance(entry, Roll):
             return f"dice {' '.join(map(str, entry.dice))}", None
         if isinstance(entry, Act) and self.step.start.player >= 0:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.core.game import Game
-from kibitz.learning import checkpoint, config, folder
+from kibitz.learning import checkpoint, config, run_folder
 from kibitz.learning.config import BadConfig
 from kibitz.learning.errors import BadRun
 from kibitz.learning.recipe import DEFAULT, find
@@ -15,7 +15,7 @@ from kibitz.nets.net import Net
 
 
 @dataclass(frozen=True)
-class Judged:
+class Subject:
     file: Path
     net: Net
     tables: list[Game]
@@ -23,7 +23,7 @@ class Judged:
     scored_bids: bool
 
 
-def judged(what: Path, players: Sequence[int] = ()) -> Judged:
+def subject(what: Path, players: Sequence[int] = ()) -> Subject:
     """Load the network of a run's folder or of a file, with the tables and opponents of its run.
 
     A file outside of a run gets those of its game's recipe.
@@ -48,13 +48,13 @@ def judged(what: Path, players: Sequence[int] = ()) -> Judged:
             )
         tables = [game for game in tables if game.players in players]
     scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
-    return Judged(file, net, tables, settings.eval_bots or settings.bots, scored)
+    return Subject(file, net, tables, settings.eval_bots or settings.bots, scored)
 
 
-def _run_of(what: Path) -> folder.Folder | None:
+def _run_of(what: Path) -> run_folder.Folder | None:
     if what.is_dir():
-        return folder.of(what)
+        return run_folder.of(what)
     try:
-        return folder.of(what)
+        return run_folder.of(what)
     except BadRun:
         return None

@@ -11,9 +11,9 @@ doubt    doubt 7 7 | 3 | 0 5 drops 4                Dubito: the plays that were 
 
 from __future__ import annotations
 
-from kibitz.advice.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry
-from kibitz.advice.mirror import Expected, Mirror
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadAction, BadText
 

@@ -1,7 +1,7 @@
 """Types that all messages share: ids and names with their bounds, and the two base models.
 
 What a client sends is `Strict`: every length is bounded and unknown keys are refused. What the
-server sends is `Told`: complete, without any other keys.
+server sends is `Sent`: complete, without any other keys.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Told(BaseModel):
+class Sent(BaseModel):
     """What the server sends: no other keys, so these models are complete."""
 
     model_config = ConfigDict(extra="forbid")

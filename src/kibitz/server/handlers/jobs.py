@@ -20,7 +20,7 @@ def review(asked: Question, report: Report) -> Answer:
         worlds=asked["worlds"],
         seconds=asked["seconds"],
         tables=asked["tables"],
-        tell=lambda progress, so_far: report(progress, so_far.as_dict()),
+        report=lambda progress, so_far: report(progress, so_far.as_dict()),
     ).as_dict()
 
 
@@ -36,5 +36,5 @@ def annonces(asked: Question, report: Report) -> Answer:
         beliefs=asked["beliefs"],
         seed=asked["seed"],
         seconds=asked["seconds"],
-        tell=lambda progress, so_far: report(progress, so_far.as_dict()),
+        report=lambda progress, so_far: report(progress, so_far.as_dict()),
     ).as_dict()

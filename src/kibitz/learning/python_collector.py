@@ -38,7 +38,7 @@ class Trajectory:
 
 
 @dataclass
-class Table:
+class RunningGame:
     """A running game."""
 
     state: State
@@ -75,7 +75,7 @@ def ask(bot: Bot, state: State, seen: dict[int, int]) -> int:
     return decide(bot, state, view)
 
 
-class PlainCollector:
+class PythonCollector:
     """Collects from n games at once, of kinds drawn by their weights."""
 
     def __init__(
@@ -96,7 +96,7 @@ class PlainCollector:
         self.encoding = encoding
         self.rng = np.random.default_rng(seed)
         self.episode = [0] * n
-        self.under_way: list[Table | None] = [None] * n
+        self.under_way: list[RunningGame | None] = [None] * n
 
     # Rows of the learner ------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class PlainCollector:
             else:
                 return
 
-    def _begin(self, e: int, guests: Sequence[Guest], seating: Seating) -> Table:
+    def _begin(self, e: int, guests: Sequence[Guest], seating: Seating) -> RunningGame:
         seed = mix(mix(self.seed, e), self.episode[e])
         self.episode[e] += 1
         kind = int(self.rng.choice(len(self.kinds), p=self.weights))
@@ -171,11 +171,11 @@ class PlainCollector:
                 bots[seat] = players_of.bot(game.name, guest.name)
                 bots[seat].start(game, seat, mix(seed, 1 + seat))
         trajectories = {seat: Trajectory() for seat, guest in enumerate(seats) if guest is None}
-        return Table(game.new(seed), seats, bots, trajectories)
+        return RunningGame(game.new(seed), seats, bots, trajectories)
 
     def _answer(self, net: Net, temperature: float) -> None:
         """Make one decision for every table that waits for a network."""
-        waiting: dict[str | None, list[Table]] = {}
+        waiting: dict[str | None, list[RunningGame]] = {}
         for table in self.under_way:
             assert table is not None
             guest = table.seats[table.state.player]
@@ -188,7 +188,9 @@ class PlainCollector:
                 assert guest.net is not None, "rule players never wait for a network"
                 self._decide(guest.net, guest.temperature, tables, False)
 
-    def _decide(self, net: Net, temperature: float, tables: list[Table], learns: bool) -> None:
+    def _decide(
+        self, net: Net, temperature: float, tables: list[RunningGame], learns: bool
+    ) -> None:
         x = np.stack([self._encode(t.state) for t in tables])
         mask = np.stack([np.asarray(t.state.mask(), bool) for t in tables])
         heads = net.forward(x)
@@ -211,7 +213,7 @@ class PlainCollector:
         found = view.encode() if self.encoding is None else view.encode(self.encoding)
         return np.asarray(found, np.float32)
 
-    def _cut(self, table: Table, made: Made, gamma: float, lam: float) -> None:
+    def _cut(self, table: RunningGame, made: Made, gamma: float, lam: float) -> None:
         """Emit the rows of unfinished trajectories except the last, whose value is known."""
         for path in table.trajectories.values():
             if len(path.rows) > 1:
@@ -268,7 +270,13 @@ class Made:
         return len(self.rows)
 
     def add(
-        self, rows: list[Any], paid: float, after: float, table: Table, gamma: float, lam: float
+        self,
+        rows: list[Any],
+        paid: float,
+        after: float,
+        table: RunningGame,
+        gamma: float,
+        lam: float,
     ) -> None:
         """Add part of a trajectory: `paid` at its last row, then a state worth `after`."""
         advantage, next_value, reward = 0.0, after, paid
@@ -282,7 +290,7 @@ class Made:
         self.advantages += reversed(found)
         self.players += [table.state.game.players] * len(rows)
 
-    def finish(self, table: Table, paid: list[float], gamma: float, lam: float) -> None:
+    def finish(self, table: RunningGame, paid: list[float], gamma: float, lam: float) -> None:
         outcome, returns = table.state.outcome(), table.state.returns()
         for seat, path in table.trajectories.items():
             self.add(path.rows, paid[seat], 0.0, table, gamma, lam)

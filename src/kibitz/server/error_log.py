@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 
-from kibitz.workers.faults import place_of
+from kibitz.workers.errors import place_of
 
 log = logging.getLogger("kibitz.web")
 
 
-def tell_failure(error: BaseException) -> None:
+def log_failure(error: BaseException) -> None:
     """Log where an internal error happened."""
     log.error("internal error: %s", place_of(error))

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.advice.entries import Act, Deal, Doubt, Entry, Lay, Roll, read, write
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll, read, write
+from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.advice.errors import BadEntry, ImpossibleEntry, UnexpectedEntry
 from kibitz.advice.hint import hint
-from kibitz.advice.mirror import Mirror, mirror
 from kibitz.core.assign import all_assignments
 from kibitz.core.errors import IllegalAction, KibitzError, NothingToUndo
 from kibitz.core.rng import Stream
 from kibitz.core.state import State
-from tests.advice.games import played, told
+from tests.advice.games import as_entries, played
 
 GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("belote", {}, 4),
@@ -47,7 +47,7 @@ def test_the_truth_is_accepted(
         seat = seed % game.players
         end = played(game, seed, bot)
         mirrored = mirror(game, seat, seed=99)
-        for entry, state in told(end, seat):
+        for entry, state in as_entries(end, seat):
             before = f"{name} {options} seed {seed} seat {seat} entry {len(mirrored.entries)}"
             assert read(write(entry)) == entry
             mirrored.enter(entry)
@@ -93,7 +93,7 @@ def test_what_others_may_play_by_brute_force(name: str, left: int, seed: int) ->
     end = played(game, seed + 40, "simple")
     mirrored = mirror(game, seat)
     looked = 0
-    for entry, state in told(end, seat):
+    for entry, state in as_entries(end, seat):
         mirrored.enter(entry)
         assert state is not None
         if state.done or state.phase != "play" or state.player == seat:
@@ -148,7 +148,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     kept.enter(Act(game.parse_action("9S")))
     with pytest.raises(ImpossibleEntry, match="earlier play proves"):
         kept.enter(Act(game.parse_action("QS")))
-    assert [text for text, _ in kept.told][-1] == "you: 9S"
+    assert [text for text, _ in kept.described][-1] == "you: 9S"
     assert len(kept.entries) == 10
 
 
@@ -197,7 +197,7 @@ def test_undo_and_change() -> None:
     kept = mirror(game, 1)
     with pytest.raises(NothingToUndo):
         kept.undo()
-    entries = [entry for entry, _ in told(end, 1)]
+    entries = [entry for entry, _ in as_entries(end, 1)]
     assert kept.enter_all(entries) is None
     assert kept.done
     with pytest.raises(UnexpectedEntry, match="over"):
@@ -232,7 +232,7 @@ def test_doubts_of_every_world_fit(players: int) -> None:
     for seed in range(2):
         end, seat = played(game, seed), seed % players
         kept = mirror(game, seat)
-        for entry, state in islice(told(end, seat), 40):
+        for entry, state in islice(as_entries(end, seat), 40):
             kept.enter(entry)
             assert state is not None
             if state.done or not kept.expects().doubt:
@@ -317,7 +317,7 @@ def test_advice_depends_on_the_view_alone(name: str) -> None:
     answers = []
     for seed in (1, 2):
         kept = mirror(game, seat, seed)
-        for entry, _ in told(end, seat):
+        for entry, _ in as_entries(end, seat):
             kept.enter(entry)
             if kept.expects().yours:
                 found = hint(kept.view(), "simple", seed=5, worlds=3)
@@ -354,7 +354,7 @@ def test_nonsense_is_refused_by_name(name: str) -> None:
     options: dict[str, Any] = {"schedule": [3, 2]} if name == "ohhell" else {}
     game = kibitz.game(name, **options)
     kept, taken = mirror(game, 1), 0
-    true = [entry for entry, _ in told(played(game, 3), 1)]
+    true = [entry for entry, _ in as_entries(played(game, 3), 1)]
 
     def number() -> int:
         return rng.choice([rng.randrange(14), rng.randrange(75), rng.randrange(-3, 700)])
@@ -374,12 +374,12 @@ def test_nonsense_is_refused_by_name(name: str) -> None:
                 true[min(len(kept.entries), len(true) - 1)],
             ]
         )
-        before = (kept.view(), len(kept.entries), len(kept.told))
+        before = (kept.view(), len(kept.entries), len(kept.described))
         try:
             kept.enter(entry)
             taken += 1
         except KibitzError:
-            assert before == (kept.view(), len(kept.entries), len(kept.told)), entry
+            assert before == (kept.view(), len(kept.entries), len(kept.described)), entry
         if kept.done:
             kept = mirror(game, 1)
     assert taken > 10

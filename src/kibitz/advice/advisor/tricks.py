@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from kibitz.advice.entries import Act, Deal, Entry
+from kibitz.advice.advisor.entries import Act, Deal, Entry
+from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
-from kibitz.advice.mirror import Expected, Mirror
 from kibitz.core.assign import NoAssignment, assign, count_assignments
 from kibitz.core.book import Book
 from kibitz.core.cards import DECK
@@ -115,7 +115,7 @@ class TrickMirror(Mirror):
 
     # Entries --------------------------------------------------------------------------------------
 
-    def _tell(self, entry: Entry) -> tuple[str, int | None]:
+    def _describe(self, entry: Entry) -> tuple[str, int | None]:
         if isinstance(entry, Deal):
             cards = " ".join(self.card_name(card) for card in entry.hand)
             return f"you are dealt {cards}", None

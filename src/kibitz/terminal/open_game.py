@@ -83,10 +83,10 @@ class Opening:
         count = len(self.saved.state.actions)
         options = ", ".join(f"{k}={v}" for k, v in self.saved.state.game.chosen_options().items())
         moves = f"{count} move{'s' * (count != 1)}"
-        told = [moves, f"seat {self.saved.seat}", *([options] if options else [])]
+        parts = [moves, f"seat {self.saved.seat}", *([options] if options else [])]
         if set(self.saved.against) != set(SIMPLE):
-            told.append(f"against {', '.join(dict.fromkeys(self.saved.against))}")
-        return ", ".join(told)
+            parts.append(f"against {', '.join(dict.fromkeys(self.saved.against))}")
+        return ", ".join(parts)
 
     def fresh(self) -> Sitting:
         seed = draw_seed() if self.request.seed is None else self.request.seed

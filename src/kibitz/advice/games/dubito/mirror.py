@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kibitz.advice.entries import Act, Deal, Doubt, Entry, Lay
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay
+from kibitz.advice.advisor.mirror import BoardPlay, Expected, Mirror
 from kibitz.advice.errors import BadEntry, ImpossibleEntry, UnexpectedEntry
-from kibitz.advice.mirror import BoardPlay, Expected, Mirror
 from kibitz.core.book import Book
 from kibitz.core.state import CHANCE
 from kibitz.games.dubito.notation import hand_name
@@ -90,7 +90,7 @@ class DubitoMirror(Mirror):
 
     # Entries --------------------------------------------------------------------------------------
 
-    def _tell(self, entry: Entry) -> tuple[str, int | None]:
+    def _describe(self, entry: Entry) -> tuple[str, int | None]:
         seat = self.world.player
         who = self.seat_name(seat) if seat >= 0 else ""
         match entry:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kibitz.advice.errors import BadEntry
-from kibitz.core.coerce import items, short, whole
+from kibitz.core.coerce import as_int, items, short
 
 
 @dataclass(frozen=True)
@@ -59,31 +59,31 @@ Entry = Deal | Roll | Act | Lay | Doubt
 
 def write(entry: Entry) -> dict[str, Any]:
     """Convert an entry to plain data; `read` reads it back."""
-    told = {"kind": entry.kind} | asdict(entry)
-    said = {name: x for name, x in told.items() if x is not None and x is not False}
+    data = {"kind": entry.kind} | asdict(entry)
+    said = {name: x for name, x in data.items() if x is not None and x is not False}
     return {name: _plain(value) for name, value in said.items()}
 
 
-def read(told: object) -> Entry:
+def read(data: object) -> Entry:
     """Read an entry from plain data, or raise BadEntry; the mirror checks whether it fits."""
-    if not isinstance(told, Mapping):
-        raise BadEntry(f"an entry must be a mapping with a kind, not {short(told)}")
-    fields = {name: value for name, value in told.items() if name != "kind"}
+    if not isinstance(data, Mapping):
+        raise BadEntry(f"an entry must be a mapping with a kind, not {short(data)}")
+    fields = {name: value for name, value in data.items() if name != "kind"}
     allowed = {"deal": Deal, "roll": Roll, "action": Act, "lay": Lay, "doubt": Doubt}
-    kind: Any = allowed.get(str(told.get("kind")))
+    kind: Any = allowed.get(str(data.get("kind")))
     if kind is None:
-        raise BadEntry(f"entries are {', '.join(allowed)}, not {short(told.get('kind'))}")
+        raise BadEntry(f"entries are {', '.join(allowed)}, not {short(data.get('kind'))}")
     readers = READERS[kind]
     unknown = [name for name in fields if name not in readers]
     absent = [name for name in REQUIRED[kind] if name not in fields]
     if unknown or absent:
-        raise BadEntry(f"a {told['kind']} has the fields {', '.join(readers)}, not {short(fields)}")
+        raise BadEntry(f"a {data['kind']} has the fields {', '.join(readers)}, not {short(fields)}")
     entry: Entry = kind(**{name: readers[name](name, value) for name, value in fields.items()})
     return entry
 
 
 def _number(name: str, value: object) -> int:
-    number = whole(value)
+    number = as_int(value)
     if number is None:
         raise BadEntry(f"{name} must be a whole number, not {short(value)}")
     return number

@@ -117,7 +117,7 @@ class Folder:
         word = (data or b"").decode(errors="replace").strip()
         return word if word in WORDS else "run"
 
-    def tell(self, word: str) -> None:
+    def request(self, word: str) -> None:
         """Pause, stop or resume a run in another process."""
         if word not in WORDS:
             raise BadRun(f"a run accepts the commands {', '.join(WORDS)}, not {word!r}")
