@@ -2,8 +2,8 @@
 
     python benchmarks/learning.py [NAME ...] [--json]
 
-Without names all measurements run; `--list` shows them. Times are of CPU, so that a busy machine
-matters little, the best of several rounds, on one thread; ratios compare within one run.
+Without names the short measurements run; `--list` shows all. Times are of CPU, so that a busy
+machine matters little, the best of several rounds, on one thread; ratios compare within one run.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+import learning_loop
 import numpy as np
 
 import kibitz
@@ -85,7 +86,15 @@ def book() -> Iterator[Row]:
     yield {"what": "256-128-128, one row, numpy", "us": one * 1e6}
 
 
-MEASUREMENTS: dict[str, Callable[[], Iterator[Row]]] = {"inference": inference, "book": book}
+MEASUREMENTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "inference": inference,
+    "book": book,
+    "loop": learning_loop.loop,
+    "peer": learning_loop.peer,
+    "cores": learning_loop.cores,
+    "strength": learning_loop.strength,
+}
+SHORT = ("inference", "book", "loop")  # what runs without names
 
 
 def main() -> int:
@@ -102,7 +111,7 @@ def main() -> int:
     if unknown:
         parser.error(f"no measurement {unknown[0]!r}; there are {', '.join(MEASUREMENTS)}")
     rows: list[Row] = []
-    for name in given.names or MEASUREMENTS:
+    for name in given.names or SHORT:
         for row in MEASUREMENTS[name]():
             rows.append({"measurement": name, **row})
             if not given.json:

@@ -21,8 +21,8 @@ from kibitz.learning.settings import PpoSettings
 GAME = "ohhell"
 ABOUT = "imitate sharp, then PPO on single rounds, 2 to 5 players"
 REACHED = (
-    "87.1 % against three smart, 50.5 % against three sharp at four players, "
-    "in 47 minutes on one shared core"
+    "88.1 % against three smart, 54.3 % against three sharp at four players, "
+    "in 70 minutes on one shared core (104 million decisions)"
 )
 SCORED_BIDS = True  # rule 7: a missed bid scores 0
 CARDS = 51  # one is turned up
