@@ -8,6 +8,7 @@ import pytest
 
 import kibitz
 from kibitz import bots
+from kibitz.bots import ratings
 from kibitz.cli.bots import tables
 from kibitz.core.toml_text import write
 from tests.support.command import Command
@@ -56,6 +57,8 @@ def test_strength_where_the_arena_knows_it(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KIBITZ_STORE", str(tmp_path / "arena.db"))
+    assert "Elo" in command("bots", "qwixx").output, "shipped players come with it"
+    monkeypatch.setattr(ratings, "by_hash", lambda _: {})
     assert "Elo" not in command("bots", "qwixx").output
     played = command("arena", "h2h", "ga", "random", "--game", "qwixx", "-n", "20", "-w", "1")
     assert played.exit_code == 0, played.output
@@ -69,6 +72,7 @@ def test_json_has_no_infinite_numbers(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KIBITZ_STORE", str(tmp_path / "arena.db"))
+    monkeypatch.setattr(ratings, "by_hash", lambda _: {})
     words = ("arena", "h2h", "ga", "random", "--game", "qwixx", "-n", "1", "-w", "1")
     assert command(*words).exit_code == 0
 

@@ -79,7 +79,8 @@ def list_bots(
 ) -> None:
     """List the players with their kind, CPU time per move and Elo.
 
-    Elo is relative to random, and shown once your arena has games with the default options.
+    Elo is relative to random, with the game's default options. Shipped players come with it; your
+    own bots get it from the games in your arena (kibitz rate).
     """
     wanted = games.names() if game is None else [game]
     strangers = {name: bot_files(name, folders=folders or []) for name in wanted}

@@ -12,7 +12,8 @@ from datetime import UTC
 from typing import Any
 
 from kibitz.arena.board import columns
-from kibitz.arena.board.board import ANCHOR, Board, boards
+from kibitz.arena.board.anchor import ZERO
+from kibitz.arena.board.board import Board, boards
 from kibitz.arena.board.columns import Column, Places, Value
 from kibitz.arena.board.counts import Row
 from kibitz.arena.result import MatchInfo, Result
@@ -133,7 +134,7 @@ def _board(board: Board) -> dict[str, Any]:
         "title": find(board.game).title,
         "words": board.title,
         "games": board.games,
-        "anchor": ANCHOR,
+        "anchor": ZERO,
         "even": rows[0].even if rows[0].score is not None else None,
         "columns": [_column(column) for column in listed],
         "rows": [_row(row, listed) for row in rows],

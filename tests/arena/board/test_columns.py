@@ -92,7 +92,7 @@ def test_a_board_and_a_match_count_the_same(store: Kept) -> None:
         "1\u20132",
         "+94 \u00b1 94",
         "75.0 %",
-        "75 \u00b1 21 %",
+        "75 \u00b1 19 %",
         "57.5 \u00b1 2.1",
         "2",
         "40",

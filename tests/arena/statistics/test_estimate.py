@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from kibitz.arena.statistics.estimate import mean, ratio, share
+from kibitz.arena.statistics.estimate import mean, ratio, share, share_of
 from tests.arena.statistics.simulate import moments, pair_scores
 
 MATCHES = 2000
@@ -73,3 +73,14 @@ def test_all_won_is_not_certain() -> None:
     found = share([1.0] * 50)
     assert found.value == found.high == 1
     assert 0.9 < found.low < 0.95  # about four in fifty: t squared over the number of units
+
+
+def test_a_share_of_units_of_different_sizes_stays_inside() -> None:
+    rng = np.random.default_rng(3)
+    values = (rng.random(40) < 0.03).astype(float)
+    same = share(values)
+    assert share_of(values, np.ones(40)) == same
+    assert share_of(2 * values, 2 * np.ones(40)) == same
+    assert share_of(values * 3, [3] * 39 + [9]).low >= 0
+    assert share_of([0.0, 0.0], [1, 4]).low == 0
+    assert math.isnan(share_of([], []).value)

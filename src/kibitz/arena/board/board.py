@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from kibitz import games
 from kibitz.arena.board import counts
+from kibitz.arena.board.anchor import anchors
 from kibitz.arena.board.counts import Counts, Row
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.statistics.elo import elo_of
@@ -26,7 +27,6 @@ from kibitz.arena.statistics.rating import Pairs, Rated, Ratings, curve, rate
 from kibitz.arena.statistics.scoring import Pair, pairs, sides_of
 from kibitz.arena.statistics.style import Neighbours, has_neighbours
 
-ANCHOR = "random"  # has rating 0 if it plays
 CURVE_POINTS = 12
 
 Unit = tuple[int, int]  # (0, seed of the deal); for imports (match, unit)
@@ -149,9 +149,15 @@ class Board:
                     self._pairs.add(unit, pair)
         return self._pairs
 
+    @property
+    def anchors(self) -> dict[str, float]:
+        """The bots whose rating is known, by this board's names."""
+        found = [replace(e, label=label) for label, e in self.entrants.items()]
+        return anchors(self.game, self.options, found)
+
     def ratings(self) -> list[Ratings]:
         """Return one rating list for each pool of connected bots."""
-        return rate(self.pairs, ANCHOR)
+        return rate(self.pairs, self.anchors)
 
     def rows(self) -> list[Row]:
         """Return the leaderboard, sorted by rating, or by points where bots play alone."""
@@ -174,7 +180,7 @@ class Board:
         if not pools or len(pools[0]) < 2:
             return []
         some = self.pairs if len(pools) == 1 else self.pairs.only(pools[0])
-        return curve(some, ANCHOR, CURVE_POINTS)
+        return curve(some, self.anchors, CURVE_POINTS)
 
     def elo(self, a: str, b: str) -> Estimate | None:
         """Return the Elo of one bot over another from their own games; None if they never met."""

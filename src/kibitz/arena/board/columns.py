@@ -86,8 +86,8 @@ COLUMNS: list[Column] = [
     Column(
         "elo",
         "Elo",
-        "relative to `random`, or to the mean where that does not play; comparable within one "
-        "table only",
+        "relative to `random`; where that does not play, to the known ratings of those who do, or "
+        "else to the mean",
         "elo",
         _elo,
         compares=True,

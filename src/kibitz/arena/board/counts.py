@@ -62,12 +62,12 @@ class Row:
 
     @property
     def wins(self) -> Estimate | None:
-        return self.counts.tally.estimate("wins")
+        return self.counts.tally.estimate("wins", share=True)
 
     @property
     def score(self) -> Estimate | None:
         """None if it met no other bot."""
-        return self.counts.tally.estimate("score")
+        return self.counts.tally.estimate("score", share=True)
 
     @property
     def even(self) -> float | None:

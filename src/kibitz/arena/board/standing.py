@@ -1,6 +1,6 @@
 """The table of one match: a row per bot and, for a match of two, the score of one over the other.
 
-Rows are counted by counts.py as on a leaderboard, with Elo relative to the mean of the match.
+Rows are counted by counts.py as on a leaderboard, with Elo on the same scale: see anchor.py.
 Oracles are listed without a rating: they see what others may not know. A bot that forfeits often is
 flagged, not dropped.
 """
@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kibitz.arena.board import counts
+from kibitz.arena.board.anchor import anchors
 from kibitz.arena.board.counts import Counts, Row
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.statistics import elo, estimate, scoring
@@ -65,7 +66,7 @@ def standings(match: MatchInfo, results: Iterable[Result]) -> Standings:
         for pair in compared:
             if fair.issuperset(pair.first) and fair.issuperset(pair.second):
                 pairs.add(result.unit, pair)
-    lists = rate(pairs) if pairs.rows else []
+    lists = rate(pairs, anchors(match.game, match.options, match.entrants)) if pairs.rows else []
     rated = {one.label: one for ratings in lists for one in ratings.rows()}
     rows = [counts.row(e.label, e, found[e.label], rated.get(e.label)) for e in match.entrants]
     duel = _duel(match, met) if of_two else None

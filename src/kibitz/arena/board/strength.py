@@ -1,8 +1,9 @@
-"""A bot's measured strength: its Elo on the board of a game with default options.
+"""A bot's measured strength: its Elo above `random` with the game's default options.
 
     strength(game)  # by the hash of a spec: a bot that was changed is another one
 
-Read from the default store; without one, or without games, the result is empty.
+Shipped players come with a rating (bots/ratings.py); other bots have one if the default store has
+games of theirs, on the same scale.
 """
 
 from __future__ import annotations
@@ -10,20 +11,26 @@ from __future__ import annotations
 from kibitz.arena.board.board import boards
 from kibitz.arena.statistics.estimate import Estimate
 from kibitz.arena.store.location import open_store
+from kibitz.bots import ratings
 from kibitz.core.sql import BadStore
 
 
 def strength(game: str) -> dict[str, Estimate]:
-    """Return Elo above `random`, or above the mean if that has not played."""
+    """Return the Elo of every bot that has one, shipped ratings first."""
+    shipped = {
+        hash_: Estimate(told.elo, told.elo - told.error, told.elo + told.error, told.games)
+        for hash_, told in ratings.by_hash(game).items()
+    }
     try:
         store = open_store(create=False)
     except BadStore:
-        return {}
+        return shipped
     with store:
         found = boards(store, lambda match: match.game == game and not match.options)
-    return {
+    own = {
         row.entrant.hash: row.rated.rating
         for board in found
         for row in board.rows()
         if row.rated is not None
     }
+    return own | shipped

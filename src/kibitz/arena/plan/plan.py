@@ -124,6 +124,18 @@ def solo(game: Game, entries: Sequence[Entry], units: int, seed: int = 0) -> Pla
     return _plan("solo", game, bots, Turns(seed, [[(place,) for place in range(len(bots))]]), units)
 
 
+def groups(
+    kind: str,
+    game: Game,
+    entries: Sequence[Entry],
+    seatings: Sequence[Sequence[schedule.Seating]],
+    units: int,
+    seed: int = 0,
+) -> Plan:
+    """Play given groups of seatings in turn, one group per deal."""
+    return _plan(kind, game, entries, Turns(seed, seatings), units)
+
+
 def drawn(
     game: str,
     options: dict[str, Any],

@@ -5,8 +5,11 @@ games count as one value, their mean; units are independent, games are not. Henc
 counts games, and an interval is as narrow as the pairing of deals makes it.
 
     mean(values)    of anything: points, differences
-    share(values)   of a score between 0 and 1: win rates
-    ratio(a, b)     sum of a over sum of b: bids made per bid, over units of different sizes
+    share(values)   of a score between 0 and 1: win rates; never leaves 0 to 1
+    share_of(a, b)  the same where units differ in size: sum of a over sum of b, a at most b
+    ratio(a, b)     sum of a over sum of b, of any size: points per game
+
+Every share in a table, a report, a page or a progress line has the interval of `share`.
 """
 
 from __future__ import annotations
@@ -67,13 +70,27 @@ def share(values: ArrayLike, level: float = LEVEL) -> Estimate:
     number of those: p (1 - p) over the variance of a unit.
     """
     x = np.asarray(values, dtype=np.float64)
-    n = len(x)
-    if n == 0:
-        return Estimate(math.nan, 0.0, 1.0, 0)
-    p = float(x.mean())
-    variance = unit_variance(x)
-    if n == 1 or variance <= 0:
+    return share_of(x, np.ones(len(x)), level)
+
+
+def share_of(counted: ArrayLike, of: ArrayLike, level: float = LEVEL) -> Estimate:
+    """Return the share of a sum, of values paired by unit, with the interval of `share`."""
+    a, b = np.asarray(counted, dtype=np.float64), np.asarray(of, dtype=np.float64)
+    n, total = len(a), float(b.sum())
+    if n == 0 or total <= 0:
+        return Estimate(math.nan, 0.0, 1.0, n)
+    p = min(1.0, max(0.0, float(a.sum()) / total))
+    return wilson(p, float((((a - p * b) * (n / total)) ** 2).sum()), n, level)
+
+
+def wilson(p: float, squares: float, n: int, level: float = LEVEL) -> Estimate:
+    """Return Wilson's interval of a mean score p of n units, given the sum of squared deviations.
+
+    The variance has one imaginary unit of luck, as in `unit_variance`.
+    """
+    if n < 2:
         return Estimate(p, 0.0, 1.0, n)
+    variance = (squares + LUCK) / n
     # At the very ends there is no spread to compare with: count each unit as one game.
     games = n * p * (1 - p) / variance if 0 < p < 1 else float(n)
     t = student(n - 1, level)

@@ -11,7 +11,8 @@ ratings is the Elo of their score. A partnership is as strong as the mean of its
 2. Pairs of one unit share deal and table, so the likelihood alone would be overconfident. Errors
    come from the sandwich estimator: what units, not pairs, contribute to the gradient of the
    likelihood. The imaginary draws count there too, as units of pure luck.
-3. Ratings are differences. They are shown with the anchor at 0; an interval is about the distance
+3. Ratings are differences. They are shown with the anchor at 0, or with several anchors at their
+   known ratings; an interval is about the distance
    from the centre of the pool, each bot weighted by the information in its games. Hence an anchor
    that loses every game, and is poorly measured, does not blur all others. `difference` compares
    two bots exactly.
@@ -20,7 +21,7 @@ ratings is the Elo of their score. A partnership is as strong as the mean of its
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -106,10 +107,13 @@ class Pairs:
 class Ratings:
     """The fitted ratings of one pool."""
 
-    def __init__(self, pairs: Pairs, anchor: str | None = None, level: float = LEVEL) -> None:
+    def __init__(
+        self, pairs: Pairs, anchor: str | Mapping[str, float] | None = None, level: float = LEVEL
+    ) -> None:
         self.labels = pairs.labels
         self.level = level
-        self.anchor = anchor if anchor in self.labels else None
+        given = {anchor: 0.0} if isinstance(anchor, str) else dict(anchor or {})
+        self.anchors = {label: elo for label, elo in given.items() if label in self.labels}
         self._place = {label: k for k, label in enumerate(self.labels)}
         table = _FitRows(pairs, self._place)
         self.strength = _fit(table)
@@ -134,11 +138,22 @@ class Ratings:
         return self._estimate(contrast, self.middle, int(self.units[k]))
 
     @property
+    def anchor(self) -> str | None:
+        """The bot at 0; None if there is none."""
+        return next((label for label, elo in self.anchors.items() if elo == 0), None)
+
+    @property
     def middle(self) -> float:
-        """Return the rating of the pool's centre: Elo above the anchor, 0 without one."""
-        if self.anchor is None:
+        """Return the rating of the pool's centre, at which the anchors have theirs; 0 without one.
+
+        Several anchors may disagree: the best measured ones count most.
+        """
+        if not self.anchors:
             return 0.0
-        return SCALE * float(self.weights @ self.strength - self.strength[self._place[self.anchor]])
+        places = [self._place[label] for label in self.anchors]
+        weights = self.weights[places] / self.weights[places].sum()
+        known = np.array(list(self.anchors.values())) - SCALE * self.strength[places]
+        return SCALE * float(self.weights @ self.strength) + float(weights @ known)
 
     def rows(self) -> list[Rated]:
         """Return all bots, strongest first, with their possible places."""
@@ -161,15 +176,20 @@ class Ratings:
         return Estimate(value, value - half, value + half, units)
 
 
-def rate(pairs: Pairs, anchor: str | None = None) -> list[Ratings]:
-    """Return the ratings of every pool of connected bots, largest pool first."""
+def rate(pairs: Pairs, anchor: str | Mapping[str, float] | None = None) -> list[Ratings]:
+    """Return the ratings of every pool of connected bots, largest pool first.
+
+    `anchor` is the bot at 0, or the known Elo of several.
+    """
     pools = pairs.pools()
     if len(pools) == 1:
         return [Ratings(pairs, anchor)]
     return [Ratings(pairs.only(pool), anchor) for pool in pools if len(pool) > 1]
 
 
-def curve(pairs: Pairs, anchor: str | None, points: int) -> list[tuple[int, Ratings]]:
+def curve(
+    pairs: Pairs, anchor: str | Mapping[str, float] | None, points: int
+) -> list[tuple[int, Ratings]]:
     """Return ratings after increasing numbers of units, spaced logarithmically, up to all of them.
 
     Units are taken in the order in which they were added.

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kibitz.arena.statistics.estimate import Estimate, ratio
+from kibitz.arena.statistics.estimate import Estimate, ratio, share_of
 
 
 class Figure(NamedTuple):
@@ -37,15 +37,21 @@ class Tally:
         both[0] += counted
         both[1] += of
 
-    def estimate(self, figure: str, at: int | None = None) -> Estimate | None:
-        """Return the rate with its interval; None if there was nothing to count."""
+    def estimate(
+        self, figure: str, at: int | None = None, *, share: bool = False
+    ) -> Estimate | None:
+        """Return the rate with its interval; None if there was nothing to count.
+
+        A `share` counts some out of all, so its interval stays between 0 and 1.
+        """
         units = self.sums.get((figure, at), {})
         if sum(of for _, of in units.values()) <= 0:
             return None
-        return ratio([a for a, _ in units.values()], [b for _, b in units.values()])
+        counted, of = [a for a, _ in units.values()], [b for _, b in units.values()]
+        return share_of(counted, of) if share else ratio(counted, of)
 
-    def series(self, figure: str) -> list[tuple[int, Estimate]]:
+    def series(self, figure: str, *, share: bool = False) -> list[tuple[int, Estimate]]:
         """Return a figure's whole series, in order."""
         places = sorted(at for name, at in self.sums if name == figure and at is not None)
-        found = [(at, self.estimate(figure, at)) for at in places]
+        found = [(at, self.estimate(figure, at, share=share)) for at in places]
         return [(at, estimate) for at, estimate in found if estimate is not None]

@@ -46,6 +46,14 @@ class Outcome(NamedTuple):
     forfeit_seat: int | None
 
 
+def result_of(match: MatchInfo, game: Outcome) -> Result:
+    """Return a game just played as a Result with the fields that scoring needs."""
+    seats = tuple(match.labels[int(place)] for place in game.seats.split())
+    forfeit = None if game.forfeit_seat is None else (game.forfeit_seat, "", "")
+    returns, outcome = _floats(game.returns), _floats(game.outcome)
+    return Result(game.unit, game.number, seats, 0, returns, outcome, (), (), forfeit)
+
+
 HALF, WHOLE = 1 << 63, 1 << 64
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Any
 
 import typer
 from rich.console import Console
@@ -18,12 +17,14 @@ from rich.text import Text
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.run.units import Unit
 from kibitz.arena.statistics import scoring
+from kibitz.arena.statistics.estimate import Estimate, wilson
+from kibitz.arena.statistics.quantile import student
+from kibitz.arena.store.rows import result_of
 from kibitz.cli.arena.text_tables import headline
 
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 RECENT_SECONDS = 5.0  # window of the rate
 WIDTH = 30  # columns of the bar
-Z = 1.96  # 95 % of a normal distribution: good enough for a live figure
 
 
 class Running:
@@ -39,11 +40,17 @@ class Running:
         self._squares += before * (value - self.mean)
 
     @property
+    def share(self) -> Estimate:
+        """The mean of scores between 0 and 1, with the interval of the final table."""
+        return wilson(self.mean, self._squares, self.count)
+
+    @property
     def error(self) -> float:
-        """Half the width of the 95 % interval."""
+        """Half the width of the 95 % interval of the mean."""
         if self.count < 2:
             return math.inf
-        return Z * math.sqrt(self._squares / (self.count - 1) / self.count)
+        spread = math.sqrt(self._squares / (self.count - 1) / self.count)
+        return student(self.count - 1) * spread
 
 
 class Tally:
@@ -78,16 +85,8 @@ class Tally:
             return f"{self.label}: no deal finished yet"
         if self.match.kind == "solo":
             return f"{self.label}: {run.mean:.2f} ±{run.error:.2f} points in {run.count:,} games"
-        error = "" if math.isinf(run.error) else f" ±{100 * run.error:.1f}"
+        error = "" if run.count < 2 else f" ±{100 * run.share.error:.1f}"
         return f"{self.label} scores {100 * run.mean:.1f}{error} % in {run.count:,} deals"
-
-
-def result_of(match: MatchInfo, game: Any) -> Result:
-    """Convert a game just played into a Result with the fields that scoring needs."""
-    seats = tuple(match.labels[int(place)] for place in game.seats.split())
-    returns, outcome = (tuple(map(float, text.split())) for text in (game.returns, game.outcome))
-    forfeit = None if game.forfeit_seat is None else (game.forfeit_seat, "", "")
-    return Result(game.unit, game.number, seats, 0, returns, outcome, (), (), forfeit)
 
 
 class Progress:

@@ -249,10 +249,11 @@ def _style(shown: Shown) -> str:
 
 
 def _figure(shown: Shown, tally: Tally, name: str) -> str:
-    found = tally.estimate(name)
+    is_share = shown.sample.style.figures[name].share
+    found = tally.estimate(name, share=is_share)
     if found is None:
         return "-"
-    if shown.sample.style.figures[name].share:
+    if is_share:
         return share_with_error(found)
     return with_error(found)
 
@@ -263,7 +264,10 @@ def _series(shown: Shown, labels: Sequence[str]) -> str:
     for name, figure in shown.sample.style.figures.items():
         if not figure.by:
             continue
-        found = {label: dict(shown.sample.style.tallies[label].series(name)) for label in labels}
+        found = {
+            label: dict(shown.sample.style.tallies[label].series(name, share=figure.share))
+            for label in labels
+        }
         places = sorted({at for series in found.values() for at in series})
         if not places:
             continue
@@ -334,7 +338,7 @@ def _neighbours(shown: Shown, label: str) -> str:
     for word, title in ((BEFORE, "who sits before it"), (AFTER, "who sits after it")):
         found = []
         for (own, where, other), tally in neighbours.tallies.items():
-            score = tally.estimate("score")
+            score = tally.estimate("score", share=True)
             if own == label and where == word and score is not None:
                 found.append((score.value, score.error, other))
         found.sort(reverse=True)

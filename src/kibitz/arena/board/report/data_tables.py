@@ -99,4 +99,8 @@ def _style(shown: Shown) -> Iterator[Row]:
             places = [at for at, _ in tally.series(name)] if figure.by else [None]
             for at in places:
                 found = {"bot": label, "figure": name, "by": figure.by or None, "at": at}
-                yield _head(shown) | found | spread("value", tally.estimate(name, at))
+                yield (
+                    _head(shown)
+                    | found
+                    | spread("value", tally.estimate(name, at, share=figure.share))
+                )
