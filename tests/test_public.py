@@ -15,6 +15,7 @@ from kibitz import bots, games
 FUNCTIONS: list[Callable[..., Any]] = [
     kibitz.Bot,
     kibitz.game,
+    kibitz.load,
     kibitz.names,
     kibitz.play,
     kibitz.playouts,
@@ -42,6 +43,7 @@ def test_names() -> None:
         "errors",
         "game",
         "games",
+        "load",
         "names",
         "play",
         "playouts",
@@ -50,6 +52,8 @@ def test_names() -> None:
     assert all(hasattr(kibitz, name) for name in kibitz.__all__)
     assert set(kibitz.__all__) <= set(dir(kibitz))
     assert sorted(bots.__all__) == ["Spec", "bot", "names", "spec"]
+    assert kibitz.arena.match.play is kibitz.play
+    assert {"arena", "envs", "search", "load"} <= set(dir(kibitz))
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = kibitz.nothing
 

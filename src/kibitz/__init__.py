@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from kibitz import bots
     from kibitz.arena.match import play
     from kibitz.bots.bot import Bot
+    from kibitz.bots.models import load_network as load
     from kibitz.envs.vector import vector
 
 if "gymnasium" in sys.modules:
@@ -58,6 +59,7 @@ __all__ = [
     "errors",
     "game",
     "games",
+    "load",
     "names",
     "play",
     "playouts",
@@ -68,19 +70,28 @@ __all__ = [
 _LATER = {
     "Bot": "kibitz.bots.bot",
     "bots": "kibitz.bots",
+    "load": "kibitz.bots.models",
     "play": "kibitz.arena.match",
     "vector": "kibitz.envs.vector",
 }
 
 
+_NAMES = {"load": "load_network"}  # in its module
+_PACKAGES = ("advice", "arena", "envs", "learning", "nets", "players", "search", "table")
+
+
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return importlib.import_module(f"{__name__}.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = importlib.import_module(_LATER[name])
-    found = module if module.__name__ == f"{__name__}.{name}" else getattr(module, name)
+    own = module.__name__ == f"{__name__}.{name}"
+    found = module if own else getattr(module, _NAMES.get(name, name))
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    hidden = {"Any", "TYPE_CHECKING", "importlib", "sys", "_LATER", "_NAMES", "_PACKAGES"}
+    return sorted({*globals(), *__all__, *_PACKAGES} - hidden)

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import kibitz
 from kibitz import games
 from kibitz.envs.gymnasium import KibitzEnv, env_id
+from kibitz.envs.state_encoder import StateEncoder
 from kibitz.errors import BadAction, BadOption, BadSeat, StaleAction
 from tests.envs.episodes import play
 from tests.support.found import GAMES, round_options
@@ -231,3 +232,42 @@ def test_the_caller_may_act_for_every_seat(episode: str) -> None:
     assert seats == {0, 1, 2}
     with pytest.raises(BadOption, match="every seat is yours"):
         gymnasium.make("kibitz/OhHell-v0", seat="all", opponents="simple")
+
+
+def test_a_list_of_opponents() -> None:
+    """Clockwise from the learner's seat, wherever that is."""
+    first = [lambda view, rng: view.legal()[0]] * 3
+    env = KibitzEnv("ohhell", schedule=[2], seat=2, opponents=first, info=["view", "record"])
+    rng, steps = random.Random(1), []
+    for seed in range(4):
+        steps += play(env, rng, seed=seed)
+    assert steps[0][4]["view"].seat == 2
+    assert steps[-1][4]["record"]["game"] == "ohhell"
+    mixed = KibitzEnv(
+        "ohhell", schedule=[2], seat="random", opponents=["smart", "random", "simple"]
+    )
+    play(mixed, rng, seed=1)
+    assert str(mixed).startswith("<kibitz/OhHell-v0: seat ")
+    with pytest.raises(BadOption, match="3 other seats"):
+        KibitzEnv("ohhell", opponents=["smart"])
+    with pytest.raises(BadOption, match="view, record"):
+        KibitzEnv("ohhell", info=["cards"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_share_of_the_win_as_reward(name: str) -> None:
+    env, rng = make(name, reward="outcome", seat="random"), random.Random(2)
+    steps = play(env, rng, seed=3)
+    last = steps[-1][4]
+    assert sum(step[1] for step in steps) == last["outcome"][last["seat"]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_quick_observation_is_that_of_the_view(name: str) -> None:
+    env, rng = make(name, seat="random"), random.Random(3)
+    for _ in range(3):
+        play(env, rng, seed=rng.randrange(100))
+        assert env._view is not None
+        for encoding in env.game.encodings:
+            quick = StateEncoder(env.game, encoding).observe(env._state, env.seat)  # type: ignore[arg-type]
+            assert quick.tolist() == env._view.encode(encoding).tolist()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kibitz import games
 from kibitz.core import files
 from kibitz.core.coerce import short
-from kibitz.core.errors import MissingModel
+from kibitz.core.errors import BadModel, MissingModel
+from kibitz.nets.net import Net, load
 from kibitz.nets.weights import MODELS, fingerprint, manifest
 
 FINGERPRINT, ENDING = "sha256:", ".safetensors"
@@ -27,6 +29,31 @@ def find_model(name: str, folder: Path | None) -> Path:
             return place
     looked = " or ".join(str(place.parent) for place in places)
     raise MissingModel(f"there is no model {short(name)} in {looked}")
+
+
+def load_network(game: str, name: str = PLAYER) -> Net:
+    """Return a network with its weights: a shipped one by the name of its player, or a file.
+
+    >>> net = load_network("ohhell", "net")
+    >>> net.description.game
+    'ohhell'
+    """
+    if name.endswith(ENDING):
+        net = load(find_model(name, Path()))
+    else:
+        known = {
+            str(entry["player"]): MODELS / file
+            for file, entry in manifest().items()
+            if entry.get("game") == game and "player" in entry
+        }
+        if name not in known:
+            games.find(game)
+            has = ", ".join(sorted(known)) or "none"
+            raise MissingModel(f"{game} has no network {short(name)}; it has {has}")
+        net = load(known[name])
+    if net.description.game != game:
+        raise BadModel(f"{name} is a network of {net.description.game}, not of {game}")
+    return net
 
 
 def shipped(game: str) -> Path | None:

@@ -18,6 +18,7 @@ from kibitz.cli.common.arguments import (
 )
 from kibitz.core import engine as engines
 from kibitz.core.errors import KibitzError, MissingExtra
+from kibitz.core.extras import install
 
 if TYPE_CHECKING:
     from kibitz.terminal.open_game import Opening, Request
@@ -103,7 +104,7 @@ def play(
         raise NoGameNamed("name a game: kibitz play GAME; kibitz games lists them")
     if screen and not has_textual():
         raise MissingExtra(
-            "the terminal table needs textual: pip install 'kibitz[tui]', or play with --plain"
+            f"the terminal table needs textual: {install('tui')}, or play with --plain"
         )
     opening = None if game is None else Opening(game, request)
     if screen:

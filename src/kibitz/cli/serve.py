@@ -14,6 +14,7 @@ import typer
 from kibitz.bots.registry import VARIABLE as BOTS_VARIABLE
 from kibitz.cli.common.arguments import BotFolders, examples
 from kibitz.core.errors import BadOption, KibitzError, MissingExtra
+from kibitz.core.extras import install
 from kibitz.core.home import tables_path
 
 PORT = 8642
@@ -174,7 +175,7 @@ def open_server(
 def _check_extra() -> None:
     for module in ("fastapi", "uvicorn", "sqlalchemy", "websockets", "psutil"):
         if importlib.util.find_spec(module) is None:
-            raise MissingExtra(f"the server needs {module}: pip install 'kibitz[web]'")
+            raise MissingExtra(f"the server needs {module}: {install('web')}")
 
 
 def _ask_passphrase() -> str:

@@ -89,6 +89,10 @@ def solve(
         if at is not None:
             raise BadText("--at goes with --record")
         solved = _deal(game, deal, seed, trump, leader)
+        if seed is not None and not as_json:
+            rules = make_game(game)
+            for line in rules.outcome_name(rules.new(check_seed(seed)).chance[0]).split(" | "):
+                typer.echo(line)
     if as_json:
         print_json(solved.data())
     else:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.core.errors import KibitzError, MissingExtra
+from kibitz.core.extras import install
 from kibitz.core.files import named
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def open_engine(
             return create_engine(url, pool_pre_ping=True)
         except ModuleNotFoundError:
             raise MissingExtra(
-                "a store on PostgreSQL needs psycopg: pip install 'kibitz[postgres]'"
+                f"a store on PostgreSQL needs psycopg: {install('postgres')}"
             ) from None
         except SQLAlchemyError as error:
             raise BadStore(f"{url.drivername}:// cannot be opened: {reason(error)}") from None

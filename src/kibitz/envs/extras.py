@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from kibitz.core import registry
 from kibitz.core.errors import MissingExtra
+from kibitz.core.extras import install
 from kibitz.core.game import Game
 
 Bounds = tuple[NDArray[np.float32], NDArray[np.float32]]
@@ -56,5 +57,5 @@ def missing(library: str, adapter: str) -> MissingExtra:
     """Return the error for an adapter whose library is not installed."""
     return MissingExtra(
         f"{adapter} needs {library}, which is not installed; "
-        'it is in the extra envs: pip install "kibitz[envs]"'
+        f"it is in the extra envs: {install('envs')}"
     )

@@ -13,12 +13,17 @@ With `seat="all"` the caller acts for every seat: an observation is that of the 
 `info["seat"]` names, and its reward is that seat's since its last decision. At the end
 `info["rewards"]` holds every seat's reward since its own last decision.
 
+`opponents` is one policy for all other seats, or a list: the seats clockwise from the learner's.
+`reward="outcome"` pays the share of the win at the end. `info=["view", "record"]` adds the seat's
+view to every info, and the record to the last one.
+
 An illegal action ends the episode. Its reward brings the episode's total down to the lowest that
 any game can have, so it never pays off, and `info["illegal"]` is true.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -34,6 +39,7 @@ from kibitz.envs import rewards
 from kibitz.envs.extras import missing, observation_bounds
 from kibitz.envs.opponents import Choose
 from kibitz.envs.opponents import opponents as find_opponents
+from kibitz.envs.state_encoder import StateEncoder
 
 try:
     import gymnasium
@@ -42,6 +48,7 @@ except ImportError as error:
     raise missing("gymnasium", "kibitz.envs.gymnasium") from error
 
 NAMESPACE = "kibitz"
+EXTRAS = ("view", "record")  # what `info` may have besides the mask
 VERSION = 0  # of the environments: changes with their spaces, rewards or options
 
 
@@ -79,7 +86,8 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         name: str,
         *,
         seat: int | Literal["random", "all"] = 0,
-        opponents: str | Choose = "random",
+        opponents: str | Choose | Sequence[str | Choose] = "random",
+        info: Sequence[str] = (),
         reward: str | None = None,
         episode: Literal["game", "round"] = "game",
         encoding: str | None = None,
@@ -102,11 +110,18 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise BadOption(f"the render mode must be ansi or none, not {render_mode!r}")
         self.render_mode = render_mode
         self.encoding = self.game.encoding(encoding)
+        self._encoder = StateEncoder(self.game, self.encoding)
         low, high = observation_bounds(self.game, self.encoding)
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
+        unknown = [word for word in info if word not in EXTRAS]
+        if isinstance(info, str) or unknown:
+            raise BadOption(f"info lists what to add, of {', '.join(EXTRAS)}, not {info!r}")
+        self._extras = tuple(info)
         self._state: State | None = None
-        self._view: View | None = None
+        self._seen_view: View | None = None  # built when somebody asks for it
+        # Rewards at the end of a game need no view, which is most of the cost of a step.
+        self._at_end = None if self._by_round else self._reward.at_end
         self._over = True  # no episode is running
         self._next_round = False  # the last episode was a round of an unfinished game
         self._seen = [0] * self.game.players  # history events that each seat has been rewarded for
@@ -128,17 +143,18 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
-        if self._over or self._state is None or self._view is None:
+        if self._over or self._state is None:
             raise StaleAction("no episode is running: call reset() first")
         number = self.game.check_action(action)
-        if number not in self._view.legal_actions:
+        if number not in self._state.legal():
             self._over = True
             lowest = self._reward.lowest(self.game) - self._sum[self.seat]
             return self._observe(), lowest, True, False, self._info(illegal=True)
-        before = len(self._view.history)
+        before = len(self._view.history) if self._by_round and self._view else 0
         self._state.apply(number)
         self._advance()
-        round_over = self._by_round and bool(rewards.ended_rounds(self._view, before))
+        view = self._view if self._by_round else None
+        round_over = view is not None and bool(rewards.ended_rounds(view, before))
         paid = self._pay(self.seat)
         self._over = self._state.done or round_over
         self._next_round = round_over and not self._state.done
@@ -152,7 +168,12 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _pay(self, seat: int) -> float:
         """Return a seat's reward since its last decision."""
         assert self._state is not None
-        view = self._state.view(seat)
+        if self._at_end is not None:
+            paid = self._at_end(self._state)[seat] if self._state.done else 0.0
+            self._sum[seat] += paid
+            return paid
+        view = self._view if seat == self.seat else self._state.view(seat)
+        assert view is not None
         paid = self._reward.pay(self._state, view, self._seen[seat])
         self._seen[seat] = len(view.history)
         self._sum[seat] += paid
@@ -166,9 +187,11 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions as booleans, under the name that MaskablePPO expects."""
-        if self._view is None:
+        if self._state is None:
             raise StaleAction("no episode is running: call reset() first")
-        return self._view.mask()
+        if self._state.player != self.seat:
+            return np.zeros(self.game.num_actions, dtype=np.bool_)
+        return self._state.mask()
 
     # Helpers ------------------------------------------------------------------------------------
 
@@ -178,13 +201,15 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             if self._random_seat:
                 self.seat = int(self.np_random.integers(self.game.players))
             seed = int(self.np_random.integers(0, 2**64, dtype=np.uint64))
+            self._opponents.sit(self.seat)
             self._opponents.begin(Stream(mix(seed, MASK)))
             self._state = self.game.new(seed)
             self._advance()
             if not self._state.done:
                 break
         assert self._state is not None
-        self._seen = [len(self._state.view(s).history) for s in range(self.game.players)]
+        if self._at_end is None:
+            self._seen = [len(self._state.view(s).history) for s in range(self.game.players)]
 
     def _advance(self) -> None:
         """Let the others act until the seat's turn, or the end."""
@@ -194,11 +219,22 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self.seat = state.player
         while not state.done and state.player != self.seat:
             state.apply(self._opponents.act(state))
-        self._view = state.view(self.seat)
+        self._seen_view = None
+
+    @property
+    def _view(self) -> View | None:
+        """What the seat sees."""
+        if self._seen_view is None and self._state is not None:
+            self._seen_view = self._state.view(self.seat)
+        return self._seen_view
+
+    @_view.setter
+    def _view(self, view: View) -> None:
+        self._seen_view = view
 
     def _observe(self) -> NDArray[np.float32]:
-        assert self._view is not None
-        return self._view.encode(self.encoding)
+        assert self._state is not None
+        return self._encoder.observe(self._state, self.seat)
 
     def _info(self, *, illegal: bool = False) -> Info:
         info: Info = {
@@ -209,7 +245,14 @@ class KibitzEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if self._state is not None and self._state.done:
             info["returns"] = self._state.returns()
             info["outcome"] = self._state.outcome()
+        if "view" in self._extras:
+            info["view"] = self._view
+        if "record" in self._extras and self._state is not None and self._state.done:
+            info["record"] = self._state.record()
         return info
+
+    def __str__(self) -> str:
+        return f"<{env_id(type(self.game))}: seat {self.seat} of {self.game.players}>"
 
 
 register_all()

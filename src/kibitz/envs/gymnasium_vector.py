@@ -50,7 +50,7 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         num_envs: int = 1,
         *,
         seat: int | Literal["random"] = 0,
-        opponents: Entry = "random",
+        opponents: Entry | Sequence[Entry] = "random",
         reward: str | None = None,
         encoding: int | str | None = None,
         skip_forced: bool = False,
@@ -144,16 +144,33 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
 
 
 def seats_for(
-    kinds: Sequence[Game], seat: int | Literal["random"], opponents: Entry
+    kinds: Sequence[Game], seat: int | Literal["random"], opponents: Entry | Sequence[Entry]
 ) -> list[list[Entry]]:
-    """Return rows with the learner on one seat: the given one, or a row for each seat."""
+    """Return rows with the learner on one seat: the given one, or a row for each seat.
+
+    A list of opponents has one for each other seat, clockwise from the learner's.
+    """
     fewest = min(game.players for game in kinds)
     most = max(game.players for game in kinds)
     if seat != "random":
         places = [min(kinds, key=lambda game: game.players).check_seat(seat)]
     else:
         places = list(range(fewest))
-    return [[LEARNER_NAME if s == place else opponents for s in range(most)] for place in places]
+    others: list[Entry] = [None] * 0
+    if isinstance(opponents, list | tuple):
+        others = list(opponents)
+        if fewest != most or len(others) != most - 1:
+            raise BadOption(f"opponents lists one player for each other seat, not {len(others)}")
+
+    def other(seat: int, place: int) -> Entry:
+        if others:
+            return others[(seat - place - 1) % most]
+        assert not isinstance(opponents, list | tuple)
+        return opponents  # type: ignore[return-value]
+
+    return [
+        [LEARNER_NAME if s == place else other(s, place) for s in range(most)] for place in places
+    ]
 
 
 def bounds(kinds: Sequence[Game], encoding: str) -> tuple[Floats, Floats]:

@@ -7,14 +7,14 @@ oracle, which needs the state, is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from kibitz import bots
 from kibitz.bots.bot import Bot
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
-from kibitz.core.rng import Stream
+from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 
@@ -24,6 +24,9 @@ Choose = Callable[[View, Stream], int]
 class Opponents(Protocol):
     """All seats except the learner's."""
 
+    def sit(self, learner: int) -> None:
+        """Learn which seat is not theirs, before a game begins."""
+
     def begin(self, rng: Stream) -> None:
         """Start a new game; all its randomness comes from `rng`."""
 
@@ -31,8 +34,18 @@ class Opponents(Protocol):
         """Return the action of the seat to act."""
 
 
-def opponents(policy: str | Choose, game: Game) -> Opponents:
-    """Return opponents from a player's name, or from a function of a view and a stream."""
+def opponents(policy: str | Choose | Sequence[str | Choose], game: Game) -> Opponents:
+    """Return opponents from a player's name, a function of a view and a stream, or a list of them.
+
+    A list has one for each other seat, clockwise from the learner's.
+    """
+    if isinstance(policy, list | tuple):
+        if len(policy) != game.players - 1:
+            raise BadOption(
+                f"opponents lists one player for each of the {game.players - 1} other seats, "
+                f"not {len(policy)}"
+            )
+        return Several(game, [opponents(one, game) for one in policy])
     if policy == "random":
         return AtRandom()
     if callable(policy):
@@ -47,7 +60,30 @@ def opponents(policy: str | Choose, game: Game) -> Opponents:
     return ByBots(game, spec)
 
 
-class AtRandom:
+class Anywhere:
+    """Opponents that do not care which seat is the learner's."""
+
+    def sit(self, learner: int) -> None: ...
+
+
+class Several(Anywhere):
+    """Different opponents, clockwise from the learner's seat."""
+
+    def __init__(self, game: Game, others: Sequence[Opponents]) -> None:
+        self.players, self.others, self.learner = game.players, others, 0
+
+    def sit(self, learner: int) -> None:
+        self.learner = learner
+
+    def begin(self, rng: Stream) -> None:
+        for place, one in enumerate(self.others):
+            one.begin(Stream(mix(rng.word(), place)))
+
+    def act(self, state: State) -> int:
+        return self.others[(state.player - self.learner - 1) % self.players].act(state)
+
+
+class AtRandom(Anywhere):
     """Take any legal action, without the cost of a view."""
 
     def begin(self, rng: Stream) -> None:
@@ -58,7 +94,7 @@ class AtRandom:
         return legal[self.rng.below(len(legal))]
 
 
-class ByFunction:
+class ByFunction(Anywhere):
     def __init__(self, choose: Choose) -> None:
         self.choose = choose
 
@@ -69,7 +105,7 @@ class ByFunction:
         return self.choose(state.view(state.player), self.rng)
 
 
-class ByBots:
+class ByBots(Anywhere):
     """One bot per seat, from one spec."""
 
     def __init__(self, game: Game, spec: bots.Spec) -> None:

@@ -1,6 +1,7 @@
 """Rewards: what an environment pays a seat, and when.
 
-Every game has "returns": nothing until the end, then the seat's `returns()`. A file
+Every game has "returns", nothing until the end, then the seat's `returns()`, and "outcome", its
+share of the win. A file
 `envs/games/<game>.py` may define more under REWARDS; the first is the game's default.
 """
 
@@ -22,11 +23,13 @@ class Reward:
 
     pay: Callable[[State, View, int], float]
     lowest: Callable[[Game], float]  # lower bound of a game's total reward
+    at_end: Callable[[State], list[float]] | None = None  # if all is paid at the end: to each seat
 
 
 def reward(game: Game, name: str | None) -> Reward:
     """Return a reward by name; None is the game's default."""
     known: Mapping[str, Reward] = {**(extra(game.name, "REWARDS") or {}), "returns": RETURNS}
+    known = {**known, "outcome": OUTCOME}
     if name is None:
         return next(iter(known.values()))
     if name not in known:
@@ -38,7 +41,12 @@ def _pay_returns(state: State, view: View, seen: int) -> float:  # noqa: ARG001
     return state.returns()[view.seat] if state.done else 0.0
 
 
-RETURNS = Reward(_pay_returns, lambda game: return_bounds(game)[0])
+def _pay_outcome(state: State, view: View, seen: int) -> float:  # noqa: ARG001
+    return state.outcome()[view.seat] if state.done else 0.0
+
+
+RETURNS = Reward(_pay_returns, lambda game: return_bounds(game)[0], lambda state: state.returns())
+OUTCOME = Reward(_pay_outcome, lambda game: 0.0, lambda state: state.outcome())  # noqa: ARG005
 
 
 def ended_rounds(view: View, seen: int) -> list[int]:

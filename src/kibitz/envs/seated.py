@@ -119,6 +119,9 @@ class SeatedVector:
             raise BadOption(f"{self.game.name}, reward {reward!r}: {error}") from None
         return made
 
+    def __repr__(self) -> str:
+        return f"<{self.num_envs} games of {self.game.name}: {self.game.players} players>"
+
     def reset(self) -> None:
         """Restart all games from their first episode."""
         try:

@@ -71,6 +71,9 @@ class Vector:
             self._games = PythonGames(self)
         self._games.reset()
 
+    def __repr__(self) -> str:
+        return f"<{self.num_envs} games of {self.game.name}: {self.game.players} players>"
+
     def reset(self) -> None:
         """Restart all games from their first episode."""
         self._games.reset()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import MissingExtra
+from kibitz.core.extras import install
 from kibitz.learning.errors import BadRun
 
 FIGURES = (("score", "score"), ("win_rate", "win rate"), ("bid_accuracy", "bid accuracy"))
@@ -47,7 +48,7 @@ def draw(rows: Sequence[Mapping[str, str]], file: Path, title: str) -> None:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise MissingExtra("plots need matplotlib: pip install 'kibitz[report]'") from None
+        raise MissingExtra(f"plots need matplotlib: {install('report')}") from None
     found = series(rows)
     if not found:
         raise BadRun("there is no evaluation to plot yet")

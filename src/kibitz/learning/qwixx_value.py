@@ -32,6 +32,7 @@ from kibitz.arena import native
 from kibitz.arena.statistics.estimate import Estimate, share
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadModel, BadOption, MissingExtra
+from kibitz.core.extras import install
 from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed, mix
 from kibitz.learning.checkpoint import OtherRun
@@ -204,7 +205,7 @@ def _torch() -> Any:
     try:
         import torch
     except ModuleNotFoundError:
-        raise MissingExtra("training needs PyTorch: pip install 'kibitz[train]'") from None
+        raise MissingExtra(f"training needs PyTorch: {install('train')}") from None
     torch.set_num_threads(1)  # sums do not depend on the number of cores
     return torch
 

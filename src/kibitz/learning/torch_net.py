@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import MissingExtra
+from kibitz.core.extras import install
 
 try:
     import torch
     from torch import Tensor, nn
 except ImportError:
-    raise MissingExtra("training needs torch: pip install 'kibitz[train]'") from None
+    raise MissingExtra(f"training needs torch: {install('train')}") from None
 
 from kibitz.learning.sparse import Inputs
 from kibitz.nets.layers import Description

@@ -23,6 +23,7 @@ from kibitz.arena.run.jobs import Job, Jobs
 from kibitz.arena.run.processes import LOSSES_MAX, Lots, WorkerFailed
 from kibitz.arena.store.rows import GameRow
 from kibitz.core.errors import KibitzError, MissingExtra
+from kibitz.core.extras import install
 
 NO_WORKER_SECONDS_MAX = 120.0  # without an answering worker before giving up
 ADDRESS_SECONDS_MAX = 10.0  # to wait for an answer there
@@ -79,7 +80,7 @@ def connect(address: str) -> Any:
     try:
         import ray
     except ModuleNotFoundError:
-        raise MissingExtra("a cluster needs Ray: pip install 'kibitz[cluster]'") from None
+        raise MissingExtra(f"a cluster needs Ray: {install('cluster')}") from None
     if not ray.is_initialized():
         _check_address(address)
         try:

@@ -16,6 +16,7 @@ from typing import Any
 from kibitz.arena.result import Entrant, MatchInfo, Result
 from kibitz.arena.store.store import Store
 from kibitz.core.errors import BadOption, MissingExtra
+from kibitz.core.extras import install
 from kibitz.core.files import named
 
 COLUMNS = (
@@ -153,7 +154,7 @@ def _write_parquet(store: Store, matches: Sequence[MatchInfo], file: Path) -> in
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ModuleNotFoundError:
-        raise MissingExtra("Parquet needs pyarrow: pip install 'kibitz[parquet]'") from None
+        raise MissingExtra(f"Parquet needs pyarrow: {install('parquet')}") from None
     numbers = dict.fromkeys(("match", "rules", "unit", "number", "forfeit_seat"), pa.int64())
     numbers |= dict.fromkeys(("points_a", "points_b", "win_a", "win_b"), pa.float64())
     numbers |= dict.fromkeys(("returns", "outcome", "seconds"), pa.list_(pa.float64()))
