@@ -162,3 +162,10 @@ def test_parameters_are_checked() -> None:
         pyspiel.load_game("kibitz_ohhell(schedule=many)")
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(None, {"x": 1})
+
+
+def test_codepiece_is_zero_sum() -> None:
+    game = load("codepiece")
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert game.utility_sum() == 0
+    assert load("qwixx").get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from kibitz.cli.common.arguments import Json, examples
 from kibitz.cli.common.output import INTERRUPTED, Commands, print_json
 from kibitz.cli.common.progress import counting
+from kibitz.core import table_file
 from kibitz.core.errors import KibitzError
 from kibitz.games import names
 from kibitz.search import pool as pools
@@ -61,6 +63,12 @@ def register(app: typer.Typer) -> None:
             "kibitz pool info belote.pool", "kibitz pool info belote.pool --no-verify --json"
         ),
     )(info)
+    group.command(
+        "export",
+        epilog=examples(
+            "kibitz pool export belote.pool belote.npz", "kibitz pool export a.pool a.parquet"
+        ),
+    )(export)
     app.add_typer(group)
 
 
@@ -130,6 +138,23 @@ def info(
         _show(file, found)
     if not found.finished:
         raise typer.Exit(FAILED)
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="A complete pool file.", show_default=False)],
+    output: Annotated[Path, typer.Argument(help="A .npz or .parquet file.", show_default=False)],
+) -> None:
+    """Write a pool as arrays: the seat that holds each card, the dealer, and the values."""
+    pool = pools.open(file)
+    table_file.write(
+        output,
+        {
+            "holders": pool.holders(),
+            "dealer": np.asarray(pool.dealer),
+            "values": np.asarray(pool.values),
+        },
+    )
+    typer.echo(f"{output}: {len(pool):,} deals of {pool.game}.")
 
 
 def _facts(found: pools.Examined) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 
 from kibitz import bots as players_of
@@ -21,6 +24,7 @@ from kibitz.cli.common.arguments import (
 )
 from kibitz.cli.common.output import Commands, print_json, say_error
 from kibitz.cli.common.record_lines import read_lines
+from kibitz.core import table_file
 from kibitz.core.errors import BadOption, BadRecord, BadSeat, KibitzError
 from kibitz.core.record import Record, parse
 from kibitz.core.rng import check_seed
@@ -66,7 +70,46 @@ def register(app: typer.Typer) -> None:
             "kibitz record new ohhell --games 20 | kibitz record replay -",
         ),
     )(replay)
+    group.command(
+        "export",
+        epilog=examples(
+            "kibitz record export games.jsonl games.npz",
+            "kibitz record export games.jsonl games.parquet",
+        ),
+    )(export)
     app.add_typer(group)
+
+
+def export(
+    file: File,
+    output: Annotated[Path, typer.Argument(help="A .npz or .parquet file.", show_default=False)],
+) -> None:
+    """Write records as a table: game, rules, options, seed, chance, actions and returns.
+
+    Options and chance are JSON. In an npz, record i has the actions
+    actions[actions_starts[i]:actions_starts[i + 1]], and returns likewise. A missing seed is 0.
+    """
+    records = []
+    for number, line in read_lines(file):
+        try:
+            records.append(parse(line))
+        except KibitzError as error:
+            raise BadRecord(f"line {number}: {error}") from None
+    if not records:
+        raise BadRecord("there is no record in the input")
+    table_file.write(
+        output,
+        {
+            "game": [record["game"] for record in records],
+            "rules": np.array([record["rules"] for record in records]),
+            "options": [json.dumps(record["options"], sort_keys=True) for record in records],
+            "seed": np.array([record["seed"] or 0 for record in records], np.uint64),
+            "chance": [json.dumps(record["chance"]) for record in records],
+            "actions": [list(record["actions"]) for record in records],
+            "returns": [list(record["returns"] or []) for record in records],
+        },
+    )
+    typer.echo(f"{output}: {len(records):,} records.")
 
 
 def new(

@@ -62,25 +62,31 @@ class Deal:
         self.head = int(dealer == NOBODY)  # draws before the first card
         self.length = self.head + sum(sizes) + len(singles)
         self.drawn: list[int] = []
+        self._left = list(copies)  # of each card, in the deck
 
     def choices(self) -> list[tuple[int, float]]:
         if len(self.drawn) < self.head:
             seats = len(self.sizes)
             return [(seat, 1 / seats) for seat in range(seats)]
-        left = list(self.copies)
-        for card in self.drawn[self.head :]:
-            left[card] -= 1
-        total = sum(left)
-        return [(card, n / total) for card, n in enumerate(left) if n]
+        total = sum(self._left)
+        return [(card, n / total) for card, n in enumerate(self._left) if n]
+
+    def allows(self, number: int) -> bool:
+        """Whether a number can be drawn now."""
+        if len(self.drawn) < self.head:
+            return 0 <= number < len(self.sizes)
+        return 0 <= number < len(self._left) and self._left[number] > 0
 
     def take(self, number: int) -> Outcome | None:
+        if len(self.drawn) >= self.head:
+            self._left[number] -= 1
         self.drawn.append(number)
         if len(self.drawn) < self.length:
             return None
         cards = self.drawn[self.head :]
         hands = [sorted(cards[place:end]) for place, end in self._places()]
         if self.refused is not None and self.refused(hands):
-            self.drawn = []
+            self.drawn, self._left = [], list(self.copies)
             return None
         outcome: dict[str, Any] = {"hands": hands}
         if self.before is not None:
@@ -109,7 +115,7 @@ class Deal:
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.drawn = list(self.drawn)
+        twin.drawn, twin._left = list(self.drawn), list(self._left)
         return twin
 
     def _places(self) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@
     bounds(game, encoding) -> (low, high)  of every observation entry, as two float32 vectors
     REWARDS                           rewards by name (rewards.py), the default first
     draw(state) -> Draw               the pending chance event, in small steps (draws.py)
+    UTILITY                           for OpenSpiel: "ZERO_SUM" where returns sum to 0
 Everything else has a simple default here, so a new game is playable from its first day; only
 OpenSpiel requires `draw`.
 """

@@ -20,7 +20,7 @@ seat's information state includes the others' decisions only after the last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -88,7 +88,7 @@ def game_type(kind: type[Game]) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=getattr(pyspiel.GameType.Utility, extra(kind.name, "UTILITY") or "GENERAL_SUM"),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=players.high if isinstance(players, Integer) else standard,
         min_num_players=players.low if isinstance(players, Integer) else standard,
@@ -104,6 +104,9 @@ def game_type(kind: type[Game]) -> Any:
 
 
 # The game, its states and its observers -----------------------------------------------------------
+
+
+ZERO_SUM = "ZERO_SUM"
 
 
 class KibitzGame(pyspiel.Game):  # type: ignore[misc]
@@ -134,6 +137,7 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=low,
             max_utility=high,
             max_game_length=self.kibitz.max_length,
+            **({"utility_sum": 0.0} if extra(name, "UTILITY") == ZERO_SUM else {}),
         )
         super().__init__(game_type(kind), info, params)
 
@@ -174,6 +178,14 @@ class GameInProgress:
         game, drawn = self.state.game, self.draw.drawn if self.draw else []
         played = (list(self.state.chance), list(self.state.actions), list(drawn))
         return _restore, (game.name, dict(game.options), *played)
+
+
+def allows(draw: Draw, number: int) -> bool:
+    """Whether a number can be drawn now; quick where the draw knows it."""
+    quick: Callable[[int], bool] | None = getattr(draw, "allows", None)
+    if quick is not None:
+        return quick(number)
+    return any(number == choice for choice, _ in draw.choices())
 
 
 def _restore(
@@ -217,7 +229,7 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         if table.draw is None:
             table.state.apply(action)
         else:
-            if all(action != number for number, _ in table.draw.choices()):
+            if not allows(table.draw, action):
                 raise BadChance(f"{action} cannot be drawn here")
             outcome = table.draw.take(action)
             if outcome is None:

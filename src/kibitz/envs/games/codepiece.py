@@ -10,6 +10,8 @@ from kibitz.envs.extras import Bounds, unit_bounds
 from kibitz.games.codepiece.phases import BID_MAX
 from kibitz.games.codepiece.rules import HAND
 
+UTILITY = "ZERO_SUM"  # what one side gains, the other loses
+
 
 def returns(game: Game) -> tuple[float, float]:
     most = 2 * BID_MAX
