@@ -637,7 +637,7 @@ export interface Refused {
   sentence: string;
 }
 
-/** `bot` is a name from GET /api/games/{game}/bots; by default, the game's usual adviser. */
+/** `bot` is a name from GET /api/games/{game}/bots; by default `kibitz`, the evaluation. */
 export interface AskHint {
   bot?: string | null;
   worlds?: number; // for the outlook; 0 turns it off
@@ -667,8 +667,8 @@ export interface Outlook {
   player: string | null; // the rule-based player of the rollouts
   unit: "points" | "tricks" | "score" | "result"; // of totals; result: 1 hard, 0.5 soft win
   totals: Total[]; // of the own side, in team games; ascending, without empty ranges
-  expected: number; // mean result of the deal (or game), in the unit of `reward`
-  error: number; // its standard error
+  expected: number | null; // mean result of the deal (or game), in the unit of `reward`
+  error: number | null; // half-width of its 95 % interval; a bot's: standard error
   reward: string;
   contract: number | null; // probability that the contract is made; Oh Hell: that your bid is met
   contract_seat: number | null; // the contract's seat; Oh Hell: your own

@@ -6,13 +6,14 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/codepiece_encoders.hpp"
+#include "players/codepiece.hpp"
 
 namespace kibitz {
 
 void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
   bind_vector<CodepieceEncoders::Default>(m);
-  bind_search<Codepiece>(m);
+  bind_search<Codepiece, CodepieceRule>(m);
   bind_pimc<Codepiece>(m);
 }
 

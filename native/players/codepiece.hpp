@@ -69,6 +69,16 @@ struct CodepieceRule {
     std::array<Cards, Codepiece::kSeats> excluded{};
   };
 
+  // For each seat 13 bits a suit.
+  static void read(const Options&, Reader& in, Memory& memory) {
+    for (Cards& excluded : memory.excluded) {
+      excluded = 0;
+      for (int suit = 0; suit < 4; ++suit) {
+        excluded |= static_cast<Cards>(in.number(0, 0x1FFF)) << (13 * suit);
+      }
+    }
+  }
+
   static void note(const Options&, const Position& p, int action, Memory& memory) {
     if (p.phase == Codepiece::kBidding) {
       memory.excluded.fill(0);

@@ -206,7 +206,7 @@ class codepiece_search:
 
     def actions(self) -> list: ...
 
-    policies: list = ['random']
+    policies: list = ['random', 'rule']
 
 class codepiece_pimc:
     def __init__(self, world: codepiece, seed: int, seat: int, reach: int) -> None: ...

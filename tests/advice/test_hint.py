@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz import bots
 from kibitz.advice import outlook
-from kibitz.advice.hint import ask, hint
+from kibitz.advice.hint import EVALUATION, ask, hint
 from kibitz.advice.shares import _Thought, best_chances, level, shares
 from kibitz.core.errors import NoDecision, OracleOnly
 from kibitz.core.view import View
@@ -66,11 +66,12 @@ def test_an_option_that_was_not_tried_is_no_thought() -> None:
 
 
 @pytest.mark.parametrize("game", kibitz.names())
-def test_every_game_has_an_adviser(game: str) -> None:
+def test_every_game_has_advice(game: str) -> None:
     view = view_after(game, 6)
-    advice = hint(view, worlds=2)
-    assert advice.name == view.game.action_name(advice.action)
-    assert advice.bot in bots.names(game)
+    told = hint(view, worlds=2)
+    assert told.name == view.game.action_name(told.action)
+    assert told.bot == EVALUATION
+    assert told.bot not in bots.names(game)
 
 
 def test_the_outlook_of_cards_is_the_solver() -> None:
@@ -90,6 +91,7 @@ def test_the_outlook_of_cards_is_the_solver() -> None:
         assert isinstance(value, double_dummy.Points)
         assert value.marks is not None
         margins.add(value.marks[view.seat % 2] - value.marks[1 - view.seat % 2])
+    assert found.expected is not None
     assert min(margins) <= found.expected <= max(margins)
     assert (found.by, found.unit, found.reward) == ("solver", "points", "margin")
     assert found.contract is not None

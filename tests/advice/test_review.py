@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.advice.judge import judge
+from kibitz.advice.evaluation import evaluate
 from kibitz.advice.review import Review, review
 from kibitz.core.errors import BadRecord, BadSeat, NotOver
 from kibitz.search import double_dummy
@@ -16,7 +16,7 @@ GAMES: list[tuple[str, dict[str, Any], str]] = [
     ("belote", {}, "margin"),
     ("codepiece", {}, "margin"),
     ("ohhell", {"schedule": [5]}, "points"),
-    ("qwixx", {"players": 2}, "margin"),
+    ("qwixx", {"players": 2}, "outcome"),
     ("dubito", {"players": 3}, "outcome"),
 ]
 
@@ -99,14 +99,18 @@ def test_an_obvious_mistake_is_the_worst() -> None:
 
 
 def test_values_of_cards_are_those_of_pimc() -> None:
-    state = played(kibitz.game("codepiece"), 3, "rule", 20)
+    """An evaluation's sample of worlds is compared with another, larger one."""
+    state = played(kibitz.game("codepiece"), 3, "rule", 28)
     view = state.view(state.player)
     assert view.phase == "play"
-    found = judge(view, 6, seed=2)
-    same = pimc(view, worlds=6, agree=False, seed=2)
-    assert {a: v.value for a, v in found.values.items()} == {
-        c.action: c.value for c in same.candidates
-    }
+    found = evaluate(view)
+    other = pimc(view, worlds=2000, agree=False, seed=2)
+    assert found.method == "pimc"
+    values = {c.action: c.value for c in other.candidates}
+    for one in found.actions:
+        want = values[one.action]
+        assert want is not None
+        assert abs(one.value - want) <= 2 * one.error
 
 
 def test_a_budget_and_a_stop() -> None:
@@ -129,6 +133,23 @@ def test_a_budget_and_a_stop() -> None:
     )
     assert stopped.ended == "stopped"
     assert len(stopped.judged) == 3
+
+
+def test_a_first_look_comes_first() -> None:
+    """Every decision is judged once before any is refined; refining narrows the errors."""
+    game = kibitz.game("ohhell", schedule=[4])
+    end = played(game, 6)
+    seen: list[tuple[int, dict[int, float]]] = []
+
+    def tell(_: float, found: Review) -> None:
+        errors = {j.ply: row.error for j in found.judged for row in j.actions[:1] if row.error}
+        seen.append((len(found.judged), errors))
+
+    found = review(game, end.record(), 0, report=tell)
+    counts = [count for count, _ in seen]
+    assert counts == [*range(1, found.decisions + 1), *[found.decisions] * found.decisions]
+    first, last = seen[found.decisions - 1][1], seen[-1][1]
+    assert sum(last.values()) < sum(first.values())
 
 
 def test_what_is_refused() -> None:

@@ -3,15 +3,8 @@ import type { JSX } from "preact";
 import type { BotFacts } from "../messages";
 import { t } from "./texts";
 
-/** Who is asked unless somebody else is chosen: a searcher that answers soon. */
-export function adviser(bots: readonly BotFacts[]): string | undefined {
-  const wanted = ["reader_normal", "pimc_normal", "ismcts_normal", "rollout_normal", "mcts_normal"];
-  return (
-    wanted.find((name) => bots.some((bot) => bot.name === name)) ??
-    bots.find((bot) => bot.kind === "search")?.name ??
-    bots[0]?.name
-  );
-}
+/** The evaluation behind hints and reviews; it advises unless a bot is chosen. */
+export const EVALUATION = "kibitz";
 
 interface ChoiceProps {
   bots: readonly BotFacts[];
@@ -26,6 +19,7 @@ export function BotChoice({ bots, value, onChange }: ChoiceProps): JSX.Element {
       value={value ?? ""}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
+      <option value={EVALUATION}>Kibitz</option>
       {bots.map((each) => (
         <option value={each.name} key={each.name}>
           {each.name}

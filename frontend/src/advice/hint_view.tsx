@@ -8,6 +8,7 @@ import { find, t } from "./texts";
 import { seatName } from "../table/names";
 import { barWidth, number, percent } from "../numbers";
 import { Explanation, heading } from "./explanation";
+import { EVALUATION } from "./bot_choice";
 import { Histogram } from "./histogram";
 import "./styles.css";
 
@@ -30,7 +31,7 @@ export function HintView({
   return (
     <div class="advice" role="status">
       <p class="advice-best">
-        <b>{reply.bot}</b>:{" "}
+        <b>{reply.bot === EVALUATION ? "Kibitz" : reply.bot}</b>:{" "}
         <strong>
           <Signs text={label(reply.name)} />
         </strong>
@@ -113,11 +114,16 @@ function OutlookView({
           : t("outlook_playouts", { worlds: outlook.worlds, player: outlook.player ?? "" })}
       </p>
       <dl class="facts-list">
-        <dt>{t("expected")}</dt>
-        <dd>
-          {number(outlook.expected)} <small>± {number(outlook.error)}</small>{" "}
-          <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
-        </dd>
+        {outlook.expected !== null && outlook.reward !== "outcome" && (
+          <>
+            <dt>{t("expected")}</dt>
+            <dd>
+              {number(outlook.expected)}
+              {outlook.error !== null && <small> ± {number(outlook.error)}</small>}{" "}
+              <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
+            </dd>
+          </>
+        )}
         {outlook.contract !== null && (
           <>
             <dt>

@@ -15,7 +15,7 @@ import { t } from "./texts";
 import { EntryForm } from "./entry_form";
 import { GameChoice } from "../lobby/setup/game_choice";
 import { plainSeats } from "../table/plain_seats";
-import { BotChoice, adviser } from "../advice/bot_choice";
+import { BotChoice, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
 
@@ -257,7 +257,7 @@ function AdvisorHint({
     );
   }, [mirror.game]);
   useEffect(() => setReply(null), [mirror]);
-  const name = bot ?? adviser(bots);
+  const name = bot ?? EVALUATION;
   const ask = async () => {
     setWaiting(true);
     setError(null);

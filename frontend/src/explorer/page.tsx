@@ -13,7 +13,7 @@ import { DealEditor } from "./deal_editor";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
 import { plainSeats } from "../table/plain_seats";
-import { adviser } from "../advice/bot_choice";
+import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
 
@@ -193,8 +193,7 @@ function Opinions({
     api.bots(scene.game).then(
       (all) => {
         setBots(all);
-        const usual = adviser(all.filter((each) => !each.oracle));
-        setChosen(usual ? [usual] : []);
+        setChosen([EVALUATION]);
       },
       (e: unknown) => setError(sentence(e)),
     );
@@ -234,7 +233,7 @@ function Opinions({
       <details>
         <summary>{t("bots_asked", { bots: chosen.join(", ") || "–" })}</summary>
         <div class="bot-checks">
-          {bots.map((bot) => (
+          {[{ name: EVALUATION, oracle: false }, ...bots].map((bot) => (
             <label class="check" key={bot.name}>
               <input
                 type="checkbox"
@@ -242,7 +241,7 @@ function Opinions({
                 onChange={() => toggle(bot.name)}
               />
               <span>
-                {bot.name}
+                {bot.name === EVALUATION ? "Kibitz" : bot.name}
                 {bot.oracle && <small>{t("oracle")}</small>}
               </span>
             </label>

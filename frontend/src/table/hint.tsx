@@ -6,7 +6,7 @@ import { api, http } from "../api";
 import type { BotFacts, HintReply, TableMessage } from "../messages";
 import { t } from "./texts";
 import { sentence } from "./store";
-import { BotChoice, adviser } from "../advice/bot_choice";
+import { BotChoice, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 
 /** The latest hint; it counts as long as the position is the same. */
@@ -37,7 +37,7 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
     api.bots(game).then(setBots, (e: unknown) => setError(sentence(e)));
   }, [game]);
   const fair = bots.filter((bot) => !bot.oracle);
-  const bot = chosenBot.value[game] ?? adviser(fair);
+  const bot = chosenBot.value[game] ?? EVALUATION;
   const current = hintFor(table);
 
   const ask = async () => {

@@ -22,7 +22,7 @@ from typing import Any
 from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.errors import BadLink, TooLong
-from kibitz.advice.hint import WORLDS, Hint, ask
+from kibitz.advice.hint import EVALUATION, WORLDS, Hint, ask, hint
 from kibitz.core.cards import DECK as CARDS
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
@@ -251,9 +251,12 @@ def explore(
     hints: list[Hint] = []
     failed: list[tuple[str, KibitzError]] = []
     for name in names:
+        asked: dict[str, Any] = {"seed": seed, "worlds": worlds, "stop": stop}
         try:
+            if name == EVALUATION:
+                hints.append(hint(view, **asked))
+                continue
             with bots.bot(state.game.name, name) as bot:
-                asked: dict[str, Any] = {"seed": seed, "worlds": worlds, "stop": stop}
                 hints.append(ask(view, bot, name, state=state if bot.oracle else None, **asked))
         except KibitzError as error:
             failed.append((name, error))

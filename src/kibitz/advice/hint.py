@@ -1,23 +1,27 @@
-"""Hint: what a bot would do on a seat's turn, its full distribution, its confidence, and why.
+"""Hint: what to do on a seat's turn, the full distribution, the confidence, and why.
 
-    told = hint(view, "solver", seed=1)
+    found = hint(view)                      # by the evaluation (evaluation.py)
+    found = hint(view, "solver", seed=1)    # what another player would do
 
-The bot gets the View and nothing else. Besides its own numbers, the hint includes an outlook: what
-the advised action leads to in worlds that fit the view (outlook.py).
+The evaluation and a bot get the View and nothing else. The hint includes an outlook: what the
+advised action leads to in worlds that fit the view (outlook.py). Values, expectation and chance to
+win of a hint by the evaluation are the evaluation's own; a bot shows its own values, and the
+outlook beside them leaves the expectation out. Errors of the evaluation are half-widths of 95 %
+intervals, those of a bot are its own standard errors.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from kibitz import bots
+from kibitz.advice.evaluation import ActionValue, Evaluation, evaluate
 from kibitz.advice.outlook import Outlook, outlook
 from kibitz.advice.shares import ActionShare, level, shares
 from kibitz.bots.bot import Bot
-from kibitz.bots.defaults import adviser
 from kibitz.bots.registry import Named
 from kibitz.core.errors import NoDecision, OracleOnly
 from kibitz.core.rng import mix
@@ -25,6 +29,7 @@ from kibitz.core.state import State
 from kibitz.core.view import View
 
 WORLDS = 60
+EVALUATION = "kibitz"  # the name under which the evaluation advises
 
 
 @dataclass(frozen=True)
@@ -64,11 +69,63 @@ def hint(
     worlds: int = WORLDS,
     stop: Callable[[], bool] | None = None,
 ) -> Hint:
-    """Ask a bot for a hint; without a name, the game's default adviser."""
+    """Return the advice of the evaluation, or of the bot that is named.
+
+    `worlds` are those of the outlook, 0 for none; `seed` is the outlook's and the bot's.
+    """
     _check_turn(view)
-    wanted = adviser(view.game.name) if named is None else named
-    with bots.bot(view.game.name, wanted) as bot:
-        return ask(view, bot, _name(wanted), seed=seed, worlds=worlds, stop=stop)
+    if named is None or named == EVALUATION:
+        return _by_evaluation(view, seed, worlds, stop)
+    with bots.bot(view.game.name, named) as bot:
+        return ask(view, bot, _name(named), seed=seed, worlds=worlds, stop=stop)
+
+
+def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] | None) -> Hint:
+    begin = time.perf_counter()
+    found = evaluate(view)
+    best, is_forced = found.best, len(view.legal_actions) == 1
+    sure = 1.0 if is_forced else sum(one.share for one in found.actions if one.loss == 0)
+    ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
+    if ahead is not None and not is_forced:
+        ahead = _agreeing(ahead, best)
+    return Hint(
+        game=view.game.name,
+        seat=view.seat,
+        bot=EVALUATION,
+        kind="search",
+        action=best.action,
+        name=best.name,
+        confidence=min(1.0, sure),
+        level="certain" if is_forced or (found.exact and sure >= 1) else level(sure),
+        shares=_spread(view, found),
+        shares_are="certain" if is_forced else "chances",
+        method=None if is_forced else found.method,
+        reward=found.reward,
+        worlds=None if is_forced else found.worlds,
+        simulations=None,
+        expected=None if is_forced else best.value,
+        error=None if is_forced else best.error,
+        outlook=ahead,
+        seconds=time.perf_counter() - begin,
+        explain={} if is_forced else {"exact": found.exact},
+    )
+
+
+def _agreeing(ahead: Outlook, best: ActionValue) -> Outlook:
+    """Return the outlook with the evaluation's numbers for what both estimate."""
+    win = best.value if ahead.reward == "outcome" else ahead.win
+    return replace(ahead, expected=best.value, error=best.error, win=win)
+
+
+def _spread(view: View, found: Evaluation) -> tuple[ActionShare, ...]:
+    """Return every legal action, best first; bids that are not plausible have no value."""
+    name = view.game.action_name
+    if len(view.legal_actions) == 1:
+        (only,) = view.legal_actions
+        return (ActionShare(only, name(only), 1.0),)
+    rows = [ActionShare(v.action, v.name, v.share, v.value, v.error) for v in found.actions]
+    valued = {row.action for row in rows}
+    return (*rows, *(ActionShare(a, name(a), 0.0) for a in view.legal_actions if a not in valued))
 
 
 def ask(
@@ -115,10 +172,17 @@ def ask(
         simulations=explanation.get("simulations"),
         expected=own.value,
         error=own.error,
-        outlook=outlook(view, action, worlds, mix(seed, 1), stop) if worlds else None,
+        outlook=_beside(outlook(view, action, worlds, mix(seed, 1), stop) if worlds else None, own),
         seconds=time.perf_counter() - begin,
         explain=explanation,
     )
+
+
+def _beside(ahead: Outlook | None, own: ActionShare) -> Outlook | None:
+    """Leave out what the bot has its own number for."""
+    if ahead is None or own.value is None:
+        return ahead
+    return replace(ahead, expected=None, error=None)
 
 
 def _check_turn(view: View) -> None:

@@ -14,9 +14,10 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice import exact
-from kibitz.advice.games import known
+from kibitz.advice.games import known, search_of
 from kibitz.bots.bot import Bot
 from kibitz.bots.defaults import outlook_player
+from kibitz.core.game import Game
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
@@ -40,8 +41,8 @@ class Outlook:
     player: str | None
     unit: str
     totals: tuple[Total, ...]
-    expected: float
-    error: float
+    expected: float | None  # None beside the numbers of a bot that has its own
+    error: float | None
     reward: str
     contract: float | None
     contract_seat: int | None
@@ -85,7 +86,7 @@ def outlook(
         totals=_totals([end.total for end in ends], game.STEP),
         expected=mean,
         error=spread / math.sqrt(n),
-        reward=reward_of(view.game.name),
+        reward=reward_of(view.game),
         # In an auction anyone may end up with the contract: there is no single chance to report.
         contract=sum(made for _, made in contracts) / n if len(seats) == 1 else None,
         contract_seat=seats.pop() if len(seats) == 1 else None,
@@ -93,9 +94,9 @@ def outlook(
     )
 
 
-def reward_of(game: str) -> str:
+def reward_of(game: Game) -> str:
     """Return the unit of expected values; with sides it is always the margin."""
-    return "margin" if exact.has_solver(game) else known(game).SEARCH["reward"]
+    return "margin" if exact.has_solver(game.name) else search_of(game)["reward"]
 
 
 def _solved(view: View, action: int, worlds: int, seed: int) -> Iterator[_End]:
@@ -160,7 +161,7 @@ def _value(world: State, seat: int, before: list[float]) -> float:
     if exact.has_solver(name):
         gained = [now - then for now, then in zip(world.scores(), before, strict=True)]
         return gained[seat] - gained[(seat + 1) % 4]
-    counted: dict[str, Any] = dict(known(name).SEARCH)
+    counted: dict[str, Any] = search_of(world.game)
     settings = Settings(simulations=1, **counted)
     value = judge(world, None, settings)[seat]
     return value - before[seat] if settings.horizon == "deal" else value

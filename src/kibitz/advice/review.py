@@ -3,37 +3,35 @@
     found = review(game, record, seat=0, seconds=30)
     found.worst                    # plies of the three costliest decisions
 
-The expected loss of a decision is the value of the best action minus that of the one made, over
-worlds that fit the view at that moment (judge.py). Bad luck is not a mistake: an action that was
-best given the seat's knowledge has no loss, however it turned out. For Belote and Codepiece there
-is also the double-dummy loss with the true cards: what perfect information would have gained.
+The expected loss of a decision is the value of the best action minus that of the one made, by the
+evaluation that hints come from (evaluation.py): whoever followed a hint has no loss. Bad luck is
+not a mistake: an action that was best given the seat's knowledge has no loss, however it turned
+out. For Belote and Codepiece there is also the double-dummy loss with the true cards: what perfect
+information would have gained.
 
-The loss is slightly biased upwards (the best of noisy values is too optimistic); `clear` marks
-losses that noise does not explain. Decisions are examined in order; a budget of seconds is divided
-among the remaining ones.
+`error` is the half-width of the loss's 95 % interval; `clear` marks losses beyond it. A first look
+at every decision comes first, then each is refined in turn: what a budget of seconds does not
+cover keeps the values, and the larger errors, of its first look.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from kibitz.advice import exact
-from kibitz.advice.judge import Value, judge
+from kibitz.advice.evaluation import WORLDS, Evaluator
 from kibitz.advice.outlook import reward_of
 from kibitz.core.errors import NotOver
 from kibitz.core.game import Game
-from kibitz.core.rng import mix
 from kibitz.core.state import CHANCE, State
 from kibitz.search import double_dummy, plays
 from kibitz.search.plays import Points
 
-WORLDS = 100
 WORST = 3
-Z = 1.645  # one-sided 95 %
+FIRST_LOOK = 0.3  # of the progress
 
 
 @dataclass(frozen=True)
@@ -115,36 +113,45 @@ def review(
     *,
     worlds: int = WORLDS,
     seconds: float | None = None,
-    seed: int = 0,
     tables: bool = True,
     report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Judge a finished game. `tell` receives progress; `stop` ends early with what is done."""
+    """Judge a finished game. `report` receives progress; `stop` ends early with what is done."""
     end = game.replay(record)
     if not end.done:
         raise NotOver("a game can only be reviewed once it is over")
-    found = Review(game.name, game.check_seat(seat), reward_of(game.name))
+    found = Review(game.name, game.check_seat(seat), reward_of(game))
     moments = _moments(end, seat)
     found.forced = sum(len(m.legal()) == 1 for m in moments)
     moments = [m for m in moments if len(m.legal()) > 1]
     found.decisions = len(moments)
-    begin = time.perf_counter()
-    for i, moment in enumerate(moments):
-        left = None
-        if seconds is not None:
-            left = (seconds - (time.perf_counter() - begin)) / (len(moments) - i)
+    over = None if seconds is None else time.perf_counter() + seconds
+
+    def ended() -> bool:
         if stop is not None and stop():
             found.ended = "stopped"
-        elif left is not None and left <= 0:
+        elif over is not None and time.perf_counter() >= over:
             found.ended = "time"
-        if found.ended != "all":
-            break
-        action = end.actions[len(moment.actions)]
-        found.judged.append(_judge(moment, action, worlds, mix(seed, i), left, stop))
+        return found.ended != "all"
+
+    looks: list[_Look] = []
+    for i, moment in enumerate(moments):
+        if ended():
+            return found
+        looks.append(_Look(moment, end.actions[len(moment.actions)], worlds))
+        found.judged.append(looks[-1].judged())
         if report is not None:
-            report((i + 1) / (len(moments) + 1), found)
-    if tables and exact.has_solver(game.name) and found.ended == "all":
+            report(FIRST_LOOK * (i + 1) / len(moments), found)
+    for i, look in enumerate(looks):
+        if ended():
+            return found
+        if not look.evaluator.refined:
+            look.evaluator.refine()
+            found.judged[i] = look.judged()
+        if report is not None:
+            report(FIRST_LOOK + (1 - FIRST_LOOK) * (i + 1) / (len(looks) + 1), found)
+    if tables and exact.has_solver(game.name):
         found.tables = deal_tables(end)
     return found
 
@@ -162,51 +169,48 @@ def _moments(end: State, seat: int) -> list[State]:
     return found
 
 
-def _judge(
-    moment: State,
-    action: int,
-    worlds: int,
-    seed: int,
-    seconds: float | None,
-    stop: Callable[[], bool] | None,
-) -> Judged:
-    view = moment.view(moment.player)
-    verdict = judge(view, worlds, seed, seconds, stop, action)
-    values, name = verdict.values, moment.game.action_name
-    best = max(values, key=lambda a: (values[a].value, a == action, -a))
-    loss = values[best].value - values[action].value
-    error = _error(values[best], values[action]) if best != action else None
-    solved = exact.exact_cards(moment) if exact.solvable(view) else {}
-    most = max((e.margin for e in solved.values()), default=0.0)
-    rows = [
-        JudgedAction(a, name(a), v.value, v.error, solved[a].margin if a in solved else None)
-        for a, v in values.items()
-    ]
-    rows.sort(key=lambda row: (-row.value, row.action != best, row.action))
-    return Judged(
-        ply=len(moment.actions),
-        deal=max(1, len(moment.chance)),
-        phase=moment.phase,
-        action=action,
-        name=name(action),
-        best=best,
-        best_name=name(best),
-        loss=loss,
-        error=error,
-        clear=loss > Z * (error or 0.0) and loss > 0,
-        double_dummy_loss=most - solved[action].margin if solved else None,
-        double_dummy_best=[a for a, e in solved.items() if e.margin == most] if solved else None,
-        method=verdict.method,
-        worlds=verdict.worlds,
-        actions=rows,
-    )
+class _Look:
+    """One decision, judged at first sight and again when it is refined."""
 
+    def __init__(self, moment: State, action: int, worlds: int) -> None:
+        self.moment, self.action = moment, action
+        view = moment.view(moment.player)
+        self.evaluator = Evaluator(view, action, worlds=worlds)
+        self.solved = exact.exact_cards(moment) if exact.solvable(view) else {}
 
-def _error(one: Value, other: Value) -> float | None:
-    """Return an upper bound of a difference's error; common worlds reduce it."""
-    if one.error is None or other.error is None:
-        return None
-    return math.hypot(one.error, other.error)
+    def judged(self) -> Judged:
+        found, solved, moment = self.evaluator.result(), self.solved, self.moment
+        own = found.of(self.action)
+        # An action that is exactly as good as the best one is the best.
+        best = own if own.loss == 0 else found.best
+        most = max((e.margin for e in solved.values()), default=0.0)
+        rows = [
+            JudgedAction(
+                v.action, v.name, v.value, v.error,
+                solved[v.action].margin if v.action in solved else None,
+            )
+            for v in found.actions
+        ]  # fmt: skip
+        rows.sort(key=lambda row: (-row.value, row.action != best.action, row.action))
+        return Judged(
+            ply=len(moment.actions),
+            deal=max(1, len(moment.chance)),
+            phase=moment.phase,
+            action=self.action,
+            name=own.name,
+            best=best.action,
+            best_name=best.name,
+            loss=own.loss,
+            error=own.loss_error if best is not own else None,
+            clear=own.clear,
+            double_dummy_loss=most - solved[self.action].margin if solved else None,
+            double_dummy_best=[a for a, e in solved.items() if e.margin == most]
+            if solved
+            else None,
+            method=found.method,
+            worlds=found.worlds,
+            actions=rows,
+        )
 
 
 def deal_tables(end: State) -> list[DealTable]:

@@ -3,8 +3,8 @@
 `players/<game>/defaults.py` may define SEARCH, settings for every searcher (reward, horizon);
 VERSIONS, version numbers (version.py) of searchers whose behaviour changed in this game only;
 ROLLOUTS, the name of a native rule player for good rollouts; TIMING, options of a short but typical
-game for timing players; and for advice ADVISER, the default adviser, OUTLOOK, the rule player that
-plays out worlds, and JUDGE, the same for reviews, which play out very many (default: OUTLOOK).
+game for timing players; and for advice OUTLOOK, the rule player that plays out worlds, and JUDGE,
+the same for evaluations, which play out very many (default: OUTLOOK).
 """
 
 from __future__ import annotations
@@ -25,10 +25,6 @@ def search_version(game: str, search: str) -> int:
 
 def rollout_policy(game: str) -> str:
     return str(_read(game).get("ROLLOUTS", "random"))
-
-
-def adviser(game: str) -> str:
-    return str(_read(game).get("ADVISER", "simple"))
 
 
 def outlook_player(game: str) -> str:

@@ -53,7 +53,7 @@ def advise(
         typer.Option(
             "--bot",
             help="The bot that gives the advice. [dim]kibitz bots GAME[/dim] lists them.",
-            show_default="the game's usual adviser",
+            show_default="kibitz, the evaluation behind hints and reviews",
             autocompletion=completion.bots,
         ),
     ] = None,
@@ -84,12 +84,13 @@ def advise(
     """
     from kibitz import bots
     from kibitz.advice.advisor.mirror import mirror
+    from kibitz.advice.hint import EVALUATION
     from kibitz.games import game as make_game
     from kibitz.terminal import advisor_notes
     from kibitz.terminal.advisor import Advising, refuse_oracle
 
     rules = make_game(game, **parse_options(game, option))
-    if bot is not None:  # refuse it before anything is entered
+    if bot not in (None, EVALUATION):  # refuse it before anything is entered
         with bots.bot(game, bot) as adviser:
             refuse_oracle(adviser, bot)
     path = advisor_notes.usual_path(game) if file is None else file

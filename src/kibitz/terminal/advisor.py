@@ -18,9 +18,8 @@ import typer
 from kibitz import bots
 from kibitz.advice.advisor.entry_text import read
 from kibitz.advice.advisor.mirror import Mirror
-from kibitz.advice.hint import ask
+from kibitz.advice.hint import EVALUATION, ask, hint
 from kibitz.bots.bot import Bot
-from kibitz.bots.defaults import adviser
 from kibitz.core.errors import BadOption, KibitzError, OracleOnly
 from kibitz.core.rng import mix
 from kibitz.games.description import rules_text
@@ -150,15 +149,18 @@ class Advising:
             typer.echo("There is advice only on your turn.")
             return False
         game = self.kept.game.name
-        wanted = name or self.bot or adviser(game)
+        wanted = name or self.bot or EVALUATION
         if self.terminal:
             typer.echo("thinking ...\r", nl=False)
             sys.stdout.flush()
-        with bots.bot(game, wanted) as bot:
-            refuse_oracle(bot, wanted)
-            seed = mix(self.kept.seed, len(self.kept.entries))
-            advice = ask(self.kept.view(), bot, wanted, seed=seed, worlds=self.worlds)
-        for line in hint_lines.lines(advice):
+        view, seed = self.kept.view(), mix(self.kept.seed, len(self.kept.entries))
+        if wanted == EVALUATION:
+            found = hint(view, seed=seed, worlds=self.worlds)
+        else:
+            with bots.bot(game, wanted) as bot:
+                refuse_oracle(bot, wanted)
+                found = ask(view, bot, wanted, seed=seed, worlds=self.worlds)
+        for line in hint_lines.lines(found):
             typer.echo(line)
         return False
 

@@ -55,7 +55,9 @@ def _outlook(found: Outlook, game: str) -> list[str]:
     likely = sorted(found.totals, key=lambda t: -t.share)[:TOTALS_MAX]
     words = [f"{_range(t.low, t.high)}: {t.share:.0%}" for t in sorted(likely, key=lambda t: t.low)]
     out.append(f"  {UNITS[found.unit]} {', '.join(words)}")
-    out.append(f"  expected {found.reward} {found.expected:.2f} +- {found.error:.2f}")
+    if found.expected is not None:
+        error = f" +- {found.error:.2f}" if found.error else ""
+        out.append(f"  expected {found.reward} {found.expected:.2f}{error}")
     return out
 
 

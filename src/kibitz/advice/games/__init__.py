@@ -5,15 +5,17 @@ A module is named after its game and provides
     UNIT, STEP       what is counted at the end, and the width of the ranges shown
     total(end, seat) the count of a seat (or its side) at the end of a deal, or of the game
     contract(end, seat) -> (seat, whether it was made), or None
-    SEARCH           reward and horizon of the search that judges a decision
+    SEARCH           reward and horizon of an evaluation
     SCALE            factor that turns that reward into own side minus other side
     CONTRACT         how to say that a contract is made
     Mirror           the game of the advisor (advice.advisor.mirror); else there is no advisor
-    judge(view, worlds, seed, seconds, made)   a better Verdict than the generic one, or None
-    settle(position, value)                    of a solved deal: margin of seats 0+2, contract made
+    sampler(view, made, effort)   how to value a decision, if not by samplers.py; or None
+    playouts(view)                settings of playouts, and how many of an action in a row; or None
+    settle(position, value)       of a solved deal: margin of seats 0+2, contract made
+    SOLVED                        worlds solved in a row, by the number of cards in hand
 
-`judge` is optional; `settle` is for games that the solver supports. A game without a module falls
-back to generic.py.
+`sampler` and `playouts` are optional; `settle` and `SOLVED` are for games that the solver supports.
+A game without a module falls back to generic.py.
 
 `end` is a state whose deal is over and whose next deal has not started; in a game without deals, it
 is the end of the game.
@@ -26,6 +28,7 @@ from typing import Any, Protocol
 
 from kibitz.advice import generic
 from kibitz.core import registry
+from kibitz.core.game import Game
 from kibitz.core.state import State
 
 
@@ -36,11 +39,18 @@ class Known(Protocol):
     STEP: int
     SEARCH: dict[str, str]
     SCALE: float
+    SOLVED: dict[int, int]
     CONTRACT: str
 
     def total(self, end: State, seat: int) -> float: ...
 
     def contract(self, end: State, seat: int) -> tuple[int, bool] | None: ...
+
+
+def search_of(game: Game) -> dict[str, str]:
+    """Return reward and horizon of an evaluation; alone there is no one to win against."""
+    found = dict(known(game.name).SEARCH)
+    return found | {"reward": "points"} if game.players == 1 else found
 
 
 @functools.cache

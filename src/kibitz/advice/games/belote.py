@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kibitz.advice.advisor.tricks import BeloteMirror as Mirror
-from kibitz.advice.judge import Value, Verdict
 from kibitz.core import engine
-from kibitz.core.rng import Stream
 from kibitz.core.state import State
 from kibitz.core.view import View
+from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import BID
-from kibitz.players.belote.bidding import solver
+from kibitz.games.belote.view import BeloteView
+from kibitz.players.belote.bidding import parametric, solver
+from kibitz.players.belote.bidding.evaluation import takes_all
 from kibitz.search.plays import Points
 from kibitz.search.plays import Value as Solved
 
@@ -21,6 +25,8 @@ CONTRACT = "the contract is made"
 UNIT, STEP = "points", 10
 SEARCH = {"reward": "margin", "horizon": "deal"}
 SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
+SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}
+BID_WORLDS = 200
 
 
 def total(end: State, seat: int) -> float:
@@ -47,20 +53,39 @@ def settle(p: Mapping[str, Any], value: Solved) -> tuple[float, bool]:
     return margin, (margin > 0) == (p["bidder"] % 2 == 0)  # rule 9: a made contract scores more
 
 
-def judge(
-    view: View, worlds: int, seed: int, seconds: float | None, made: int | None
-) -> Verdict | None:
-    """Judge bids with the bidder that solves worlds, from the first call on, if the solver exists.
+class BidSampler:
+    """Bids, valued by the bidder that solves worlds: a row is a world.
 
     Calls reveal much about the hidden hands, and this bidder takes them into account.
     """
+
+    method, exact, restricts = "bidder", False, True
+
+    def __init__(self, view: BeloteView, made: int | None, effort: float) -> None:
+        self.view = view
+        base = parametric.call(parametric.AuctionView.of(view), parametric.weights())
+        calls = set(solver.candidates(view, base, solver.Settings().levels))
+        if made is not None:
+            calls.add(made - BID)
+        self.actions: Sequence[int] = [BID + call for call in sorted(calls)]
+        self.first = max(2, round(BID_WORLDS // 4 * effort))
+        self.total = max(4, round(BID_WORLDS * effort))
+
+    def rows(
+        self, actions: Sequence[int], seed: int, first: int, count: int
+    ) -> NDArray[np.float64]:
+        calls = [action - BID for action in actions]
+        return solver.Worths(self.view, calls, seed).rows(calls, first, count)
+
+    def worlds(self, rows: int) -> int:
+        return rows
+
+
+def sampler(view: View, made: int | None, effort: float) -> BidSampler | None:
+    """Value bids by solved worlds, from the first call on, if the solver exists."""
     if view.phase != "bid" or view.start is not None or engine.native() is None:
         return None
-    also = () if made is None else (made - BID,)
-    budget = solver.Settings(worlds=worlds, seconds=seconds)
-    thought = solver.think(view, Stream(seed), budget, also)
-    if thought.worlds == 0:  # it bid without search, so other calls have no values
-        return None
-    rows = zip(thought.calls, thought.values, thought.errors, strict=True)
-    values = {BID + call: Value(value, error) for call, value, error in rows}
-    return Verdict("bidder", thought.worlds, values)
+    assert isinstance(view, BeloteView)
+    if any(takes_all(bits(view.hand), trump) for trump in range(4)):
+        return None  # a sure capot: the bidder's correction covers only the common ones
+    return BidSampler(view, made, effort)

@@ -15,6 +15,8 @@ CONTRACT = "the contract is made"
 UNIT, STEP = "tricks", 0
 SEARCH = {"reward": "points", "horizon": "deal"}
 SCALE = 2.0  # one team's gain is the other's loss
+# A world of 13 cards takes a quarter of a second: the first trick is played out.
+SOLVED = {12: 2, 11: 3, 10: 8, 9: 24} | dict.fromkeys(range(2, 9), 60)
 
 
 def total(end: State, seat: int) -> float:

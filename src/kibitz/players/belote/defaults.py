@@ -5,5 +5,4 @@ scores is not what the taker loses (rule 9), so own points alone would not suffi
 """
 
 SEARCH = {"reward": "margin", "horizon": "deal"}
-ADVISER = "pimc_deep"
 OUTLOOK = "rule"

@@ -5,5 +5,4 @@ suffice.
 """
 
 SEARCH = {"reward": "points", "horizon": "deal"}
-ADVISER = "pimc_normal"
 OUTLOOK = "rule"

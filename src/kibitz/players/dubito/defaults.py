@@ -4,6 +4,5 @@ There are no points: the first player out has won.
 """
 
 SEARCH = {"reward": "outcome"}
-ADVISER = "reader"
 OUTLOOK = "tracker"
 JUDGE = "claude"  # fast: plays natively

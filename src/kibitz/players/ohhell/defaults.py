@@ -8,5 +8,5 @@ simpler.
 SEARCH = {"reward": "points", "horizon": "deal"}
 ROLLOUTS = "smart"
 TIMING = {"schedule": [10, 5, 2]}
-ADVISER = "ismcts_deep"
 OUTLOOK = "smart"
+JUDGE = "sharp"

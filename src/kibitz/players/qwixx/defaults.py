@@ -16,5 +16,4 @@ SEARCH = {
     "halving": True,
     "plans": True,
 }
-ADVISER = "rollout_normal"
 OUTLOOK = "ga"

@@ -1,4 +1,5 @@
-"""Codepiece for search: its trick play for the solver, and the rows of its deal pools."""
+"""Codepiece for search: its trick play for the solver, the rows of its deal pools, and what its
+rule player remembers."""
 
 from __future__ import annotations
 
@@ -9,11 +10,17 @@ from numpy.typing import NDArray
 
 from kibitz.core.state import State
 from kibitz.games.codepiece.phases import CARD, BidPhase, PlayPhase
+from kibitz.games.codepiece.view import CodepieceView
 from kibitz.search.plays import Play, Position, Rules, Tricks, Value, Values, tricks
 from kibitz.search.plays import card as card_of
 from kibitz.search.pool.layout import Layout
 
 HAND_SIZE = 13
+
+
+def memory(view: CodepieceView) -> list[int]:
+    """For each seat and suit, a bit for every card that its plays have ruled out."""
+    return [mask >> 13 * suit & 0x1FFF for mask in view.excluded() for suit in range(4)]
 
 
 def _legal(hand: list[int], trick: list[int], trump: int) -> list[int]:

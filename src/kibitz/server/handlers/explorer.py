@@ -7,6 +7,7 @@ import secrets
 
 from kibitz.advice import explorer
 from kibitz.advice.explorer import Scene, read_link, write_link
+from kibitz.advice.hint import EVALUATION
 from kibitz.core.errors import BadPosition
 from kibitz.core.rng import MASK
 from kibitz.games import with_options
@@ -30,7 +31,10 @@ def new_scene(asked: Question, _: Report) -> Answer:
 def explore(asked: Question, _: Report) -> Answer:
     """Return each bot's hint for a scene, and the solver's values."""
     found_scene = _scene(asked)
-    names = [find_spec(found_scene.game, bot).name for bot in asked["bots"] or [None]]
+    names = [
+        EVALUATION if bot == EVALUATION else find_spec(found_scene.game, bot).name
+        for bot in asked["bots"] or [EVALUATION]
+    ]
     found = explorer.explore(found_scene.state(), names, worlds=asked["worlds"])
     return {
         "scene": found_scene.as_dict(),

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kibitz.advice.games.qwixx.mirror import QwixxMirror as Mirror
+from kibitz.advice.samplers import native_policy
 from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.games.qwixx.view import QwixxView
 
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "score", 10, 1.0
-SEARCH = {"reward": "margin"}  # points mean more to people than win shares
+SEARCH = {"reward": "outcome"}
+PLAYOUTS = 60
+TURNS = {"turns": 1}  # playouts that end there, where a network gives the chance to win
+TURN_PLAYOUTS = 15
+
+
+def playouts(view: View) -> tuple[dict[str, Any], int] | None:
+    """Play out one turn between two players; near the end, or with more players, the game."""
+    assert isinstance(view, QwixxView)
+    near_end = any(view.closed) or max(view.strikes) > 2
+    if view.game.players == 2 and not near_end:
+        found = native_policy(view, "value")
+        return None if found is None else (found | TURNS, TURN_PLAYOUTS)
+    found = native_policy(view, "ga")
+    return None if found is None else (found, PLAYOUTS)
 
 
 def total(end: State, seat: int) -> float:

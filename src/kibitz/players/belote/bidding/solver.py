@@ -12,6 +12,7 @@ since a few worlds are a small sample.
     bid(view, rng)              with the budget below
     Bidder(worlds=100)          the same as a part of a player
     think(view, rng, settings)  with all statistics, for display
+    Worths(view, calls, seed)   the worth of given calls world by world, for an evaluation
 
 The same seed and number of worlds give the same call; a budget in seconds may vary.
 """
@@ -127,6 +128,21 @@ def think(view: View, rng: Stream, settings: Settings, also: Iterable[int] = ())
     search = _Search(view, calls, seed, settings)
     search.run(base)
     return search.thought(base)
+
+
+class Worths:
+    """What calls are worth, world by world, with none dropped."""
+
+    def __init__(self, view: BeloteView, calls: list[int], seed: int) -> None:
+        self._search = _Search(view, calls, seed, Settings())
+
+    def rows(self, calls: list[int], first: int, count: int) -> NDArray[np.float64]:
+        """Worlds first .. first + count - 1, with a column for each call."""
+        search, drawn = self._search, self._search.settings.drawn
+        search.open = calls
+        hands = draw_hands(search.view, search.seed, first * drawn, count * drawn)
+        found = search.worth(*search.likely(count, hands))
+        return np.array([found[call] for call in calls]).T
 
 
 def candidates(view: BeloteView, base: int, levels: int) -> list[int]:

@@ -12,7 +12,7 @@ Level = Literal["certain", "high", "fair", "low"]
 
 
 class AskHint(Strict):
-    """`bot` is a name from GET /api/games/{game}/bots; by default, the game's usual adviser."""
+    """`bot` is a name from GET /api/games/{game}/bots; by default `kibitz`, the evaluation."""
 
     bot: BotName | None = None
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60  # for the outlook; 0 turns it off
@@ -45,8 +45,8 @@ class Outlook(Sent):
     player: str | None  # the rule-based player of the rollouts
     unit: Literal["points", "tricks", "score", "result"]  # of totals; result: 1 hard, 0.5 soft win
     totals: list[Total]  # of the own side, in team games; ascending, without empty ranges
-    expected: float  # mean result of the deal (or game), in the unit of `reward`
-    error: float  # its standard error
+    expected: float | None  # mean result of the deal (or game), in the unit of `reward`
+    error: float | None  # half-width of its 95 % interval; a bot's: standard error
     reward: str
     contract: float | None  # probability that the contract is made; Oh Hell: that your bid is met
     contract_seat: int | None  # the contract's seat; Oh Hell: your own

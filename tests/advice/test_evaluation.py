@@ -1,0 +1,215 @@
+"""One evaluation: hints and reviews agree, and enumeration agrees with both."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz import bots
+from kibitz.advice.evaluation import SHARE_MAX, Evaluation, evaluate, half_width, seed_of, student
+from kibitz.advice.hint import hint
+from kibitz.advice.review import review
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.search import double_dummy
+from tests.advice.games import played
+
+GAMES: list[tuple[str, dict[str, Any], int]] = [
+    ("belote", {}, 2),
+    ("codepiece", {}, 1),
+    ("ohhell", {"schedule": [4]}, 3),
+    ("qwixx", {"players": 2}, 1),
+    ("qwixx", {"players": 1}, 1),
+    ("dubito", {"players": 3}, 1),
+]
+
+
+def by_hints(game: Game, seed: int) -> State:
+    """Play a game in which seat 0 follows every hint."""
+    state = game.new(seed)
+    others = [bots.bot(game.name, "simple") for _ in range(game.players)]
+    for seat, bot in enumerate(others):
+        bot.start(game, seat, seed * 10 + seat)
+    while not state.done:
+        view = state.view(state.player)
+        state.apply(
+            hint(view, worlds=0).action if state.player == 0 else others[state.player].choose(view)
+        )
+    return state
+
+
+@pytest.mark.parametrize(("name", "options", "games"), GAMES)
+def test_a_review_never_blames_a_hint(name: str, options: dict[str, Any], games: int) -> None:
+    game = kibitz.game(name, **options)
+    for seed in range(games):
+        found = review(game, by_hints(game, 40 + seed).record(), 0, tables=False)
+        assert found.judged
+        assert [j.loss for j in found.judged] == [0.0] * len(found.judged)
+        assert not any(j.clear for j in found.judged)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "options", "games"), GAMES)
+def test_a_hundred_games_by_hints(name: str, options: dict[str, Any], games: int) -> None:
+    game, lost, simple = kibitz.game(name, **options), [], []
+    for seed in range(100 if games > 1 else 40):
+        end = by_hints(game, 1000 + seed)
+        lost += [j.loss for j in review(game, end.record(), 0, tables=False).judged]
+        if game.players > 1:
+            simple += [j.loss for j in review(game, end.record(), 1, tables=False).judged]
+    assert sum(lost) == 0
+    assert not simple or np.mean(simple) > 0
+
+
+def test_the_same_view_gives_the_same_evaluation() -> None:
+    state = played(kibitz.game("ohhell"), 5, "simple", 9)
+    view = state.view(state.player)
+    assert evaluate(view) == evaluate(view)
+    assert seed_of(view) == seed_of(state.copy().view(state.player))
+    after = state.copy()
+    after.apply(after.legal()[0])
+    assert seed_of(after.view(after.player)) != seed_of(view)
+
+
+def test_another_seat_cannot_change_it() -> None:
+    """What the seat cannot know, the evaluation does not depend on."""
+    state = played(kibitz.game("belote"), 8, "rule", 14)
+    view = state.view(state.player)
+    assert view.phase == "play"
+    (world,) = view.worlds(3, 1)
+    assert evaluate(world.view(view.seat)) == evaluate(view)
+
+
+def margins(name: str, state: State) -> dict[int, float]:
+    """Return the mean solved margin of each card over all hands that fit, dealt by brute force."""
+    view: Any = state.view(state.player)
+    unseen = view.unseen()
+    sums = dict.fromkeys(view.legal_actions, 0.0)
+    count = 0
+    cards = tuple(unseen.cards)
+    first, second, _ = unseen.sizes
+    for a in itertools.combinations(cards, first):
+        rest = tuple(c for c in cards if c not in a)
+        for b in itertools.combinations(rest, second):
+            hands = (a, b, tuple(c for c in rest if c not in b))
+            if any(unseen.excluded[i] >> c & 1 for i, hand in enumerate(hands) for c in hand):
+                continue
+            world = state.game.rebuild(*_with_hands(state, view, unseen.seats, hands))
+            if world.view(view.seat) != view:
+                continue  # belote: an announcement that was not made
+            found = double_dummy.solve_cards(world)
+            for action in view.legal_actions:
+                sums[action] += _margin(name, world, found[action], view.seat)
+            count += 1
+    return {action: total / count for action, total in sums.items()}
+
+
+def _with_hands(state: State, view: Any, seats: Any, hands: Any) -> tuple[Any, Any]:
+    deal = dict(state.chance[-1])
+    dealt = [list(hand) for hand in deal["hands"]]
+    for seat, hand in zip(seats, hands, strict=True):
+        dealt[seat] = sorted([*view.played[seat], *hand])
+    return [*state.chance[:-1], deal | {"hands": dealt}], state.actions
+
+
+def _margin(name: str, world: State, value: Any, seat: int) -> float:
+    from kibitz.advice.games import known
+
+    margin: float = known(name).settle(world.position(), value)[0]  # type: ignore[attr-defined]
+    return margin if seat % 2 == 0 else -margin
+
+
+@pytest.mark.parametrize("name", ["belote", "codepiece"])
+def test_endings_are_enumerated(name: str) -> None:
+    """With three cards left, the values are those of all deals that fit, exactly."""
+    checked = 0
+    for seed in itertools.count(1):
+        end = played(kibitz.game(name), seed, "rule")
+        for ply in range(len(end.actions)):
+            state = end.game.rebuild(end.chance, end.actions[:ply])
+            view: Any = state.view(state.player) if state.player >= 0 else None
+            if view is None or state.phase != "play" or len(view.hand) != 3:
+                continue
+            if len(view.legal_actions) == 1:
+                continue
+            found = evaluate(view)
+            assert found.exact
+            want = margins(name, state)
+            assert {v.action: v.value for v in found.actions} == pytest.approx(want)
+            assert all(v.error == v.loss_error == 0 for v in found.actions)
+            checked += 1
+            break
+        if checked == 3:
+            return
+
+
+def test_the_stated_error_holds() -> None:
+    """A sample's values lie within its errors of a far larger sample's, in most positions."""
+    inside = total = 0
+    for seed in range(6):
+        state = played(kibitz.game("ohhell", schedule=[5]), seed, "smart", 5 + seed)
+        view = state.view(state.player)
+        if len(view.legal_actions) == 1:
+            continue
+        found, truth = evaluate(view), evaluate(view, worlds=3000)
+        kept = found.best
+        inside += abs(kept.value - truth.of(kept.action).value) <= kept.error
+        total += 1
+    assert total >= 4
+    assert inside >= total - 1
+
+
+def test_a_sample_is_never_certain() -> None:
+    state = played(kibitz.game("belote"), 8, "rule", 14)
+    view = state.view(state.player)
+    found = evaluate(view)
+    assert not found.exact
+    assert max(v.share for v in found.actions) <= SHARE_MAX
+    assert sum(v.share for v in found.actions) == pytest.approx(1)
+    assert hint(view, worlds=0).level != "certain"
+
+
+def test_the_outlook_repeats_the_evaluation() -> None:
+    for name, plies in (("belote", 14), ("ohhell", 9), ("qwixx", 7), ("dubito", 9)):
+        state = played(kibitz.game(name), 4, "simple", plies)
+        view = state.view(state.player)
+        if len(view.legal_actions) == 1:
+            continue
+        found, told = evaluate(view), hint(view, worlds=4)
+        assert (told.action, told.expected) == (found.best.action, found.best.value)
+        assert told.outlook is not None
+        assert told.outlook.expected == found.best.value
+        if told.outlook.reward == "outcome":
+            assert told.outlook.win == found.best.value
+
+
+def test_bids_list_their_alternatives() -> None:
+    view = kibitz.game("belote").new(12).view(kibitz.game("belote").new(12).player)
+    found = evaluate(view)
+    assert found.method == "bidder"
+    assert len(found.actions) > 4
+    made = kibitz.game("belote").parse_action("150H")
+    assert evaluate(view, made).of(made).loss > 0
+
+
+def test_what_is_made_does_not_change_the_others() -> None:
+    state = played(kibitz.game("dubito", players=3), 2, "simple", 6)
+    view = state.view(state.player)
+
+    def best(found: Evaluation) -> tuple[int, float]:
+        return found.best.action, found.best.value
+
+    assert {best(evaluate(view, made)) for made in view.legal_actions[:3]} == {best(evaluate(view))}
+
+
+def test_half_widths() -> None:
+    rows = np.random.default_rng(1).normal(5, 2, (2000, 16))
+    inside = sum(abs(row.mean() - 5) <= half_width(row) for row in rows)
+    assert 0.93 < inside / 2000 < 0.97
+    assert student(3) == 3.18
+    assert student(17) == student(15)
+    assert student(500) == 1.96
