@@ -94,6 +94,7 @@ def test_lying_about_cards(tmp_path: Path) -> None:
 
 ALONE, NETWORK, WRITING = "no other process", "no network", "no file is written"
 READING, REACH = "only Python's own files are read", "no reach into others"
+MEMORY = "1024 MB of memory"
 AROUND = {
     "fork": (ALONE, "libc.fork() == -1"),
     "vfork": (ALONE, "machine != 'x86_64' or libc.syscall(58) == -1"),
@@ -109,6 +110,10 @@ AROUND = {
     "reading itself": (READING, "libc.open(b'{folder}/stranger.py', 0) == -1"),
     "signals": (REACH, "libc.kill(-1, 9) == -1 and libc.kill({keeper}, 9) == -1"),
     "limits of others": (REACH, "libc.prlimit({keeper}, 7, limit, None) == -1"),
+    "priorities": (REACH, "libc.setpriority(0, {keeper}, 19) == -1"),
+    "processors": (REACH, "libc.sched_setaffinity({keeper}, 8, limit) == -1"),
+    "schedulers": (REACH, "libc.sched_setscheduler({keeper}, 5, limit) == -1"),
+    "memory without an address": (MEMORY, "libc.memfd_create(b'hoard', 0) == -1"),
     "tracing": (REACH, "libc.ptrace(16, {keeper}, None, None) == -1"),
     "namespaces": (REACH, "libc.unshare(0x10000000) == -1"),
     "being root": (REACH, "os.getuid() == 0 or libc.setresuid(0, 0, 0) == -1"),

@@ -29,19 +29,23 @@ from kibitz.bots.remote.forfeit import (
     OutOfMemory,
     Quit,
     Silent,
+    StartedProcess,
     TooMuchOutput,
     TooSlow,
     clean,
     clean_lines,
 )
-from kibitz.bots.remote.sandbox.limits import Layers, Limits
-from kibitz.bots.remote.sandbox.supervise import SIGNALLED
+from kibitz.bots.remote.sandbox.family import family, use_of
+from kibitz.bots.remote.sandbox.limits import MEGABYTE, Layers, Limits, NotConfined, check
+from kibitz.bots.remote.sandbox.supervise import SIGNALLED, TOO_LARGE, TOO_MANY
 from kibitz.core.coerce import short
 from kibitz.core.errors import KibitzError
 
 ANSWER_BYTES_MAX = 64 * 1024
 READ_BYTES = 64 * 1024
 TAIL_BYTES = 4096  # of a bot's output, for its author
+WALL_FACTOR = 2  # times its limit, a bot may take on the clock if others use the processors
+RESOLUTION_SECONDS = 0.05  # processor time is counted in steps of 0.01 s
 GRACE_SECONDS = 0.25  # after the time is up: is it late, computing, or silent?
 BEGIN_SECONDS_MAX = 20.0  # until the process has started; a cold start takes 0.3
 END_SECONDS_MAX = 0.5  # until an ended supervisor is gone
@@ -96,6 +100,11 @@ class Channel:
         self._in, self._out = pipes[0].fileno(), pipes[1].fileno()
         self._err: int | None = pipes[2].fileno()  # None once the other end has closed it
         self.layers = self._begin()
+        try:
+            check(limits, self.layers)
+        except NotConfined:
+            self.close()
+            raise
 
     def _begin(self) -> Layers:
         """Read the supervisor's line and the bot's, in whichever order they arrive."""
@@ -119,18 +128,32 @@ class Channel:
         """Return the answer to a question; a fault is raised after the process has ended."""
         self._asked += 1
         data = json.dumps({"id": self._asked, **question}, separators=(",", ":")).encode() + b"\n"
-        deadline = time.monotonic() + seconds
+        self._signal(signal.SIGCONT)
+        begin, before = time.monotonic(), use_of(self._bot).seconds
+        deadline = begin + seconds
         try:
             if not self._write(data, deadline):
                 raise self._late(seconds)
             line = self._read_line(deadline)
+            while line is None and (more := self._unspent(seconds, begin, before)):
+                line = self._read_line(time.monotonic() + more)
             if line is None:
                 raise self._late(seconds)
-            return read_answer(line, self._asked)
+            answer = read_answer(line, self._asked)
         except BotFault:
             self._drain()
             self.close()
             raise
+        self._signal(signal.SIGSTOP)
+        return answer
+
+    def _signal(self, number: int) -> None:
+        """Stop a program and all that it has started while others think, and let it continue."""
+        if self.limits.processes_max == 0:
+            return  # a single process, which waits for the next question
+        for pid in family(self._bot):
+            with contextlib.suppress(OSError):
+                os.kill(pid, number)
 
     @property
     def alive(self) -> bool:
@@ -211,6 +234,17 @@ class Channel:
 
     # Verdicts -----------------------------------------------------------------------------------
 
+    def _unspent(self, seconds: float, begin: float, before: float) -> float:
+        """Return how much longer to wait for a bot that others keep from computing; 0: no longer.
+
+        A bot has used its time when its processes have used that much processor time, or after
+        WALL_FACTOR times as long on the clock. One that sleeps has only the clock.
+        """
+        used = use_of(self._bot)
+        wall = begin + WALL_FACTOR * seconds - time.monotonic()
+        left = min(seconds - (used.seconds - before), wall)
+        return max(left, RESOLUTION_SECONDS) if used.computing and left > RESOLUTION_SECONDS else 0
+
     def _late(self, seconds: float) -> BotFault:
         """Classify a timeout as late, busy or silent, within a short grace period."""
         begin = time.monotonic()
@@ -237,8 +271,17 @@ class Channel:
         if code < 0 or code > SIGNALLED:
             number = -code if code < 0 else code - SIGNALLED
             return _signalled(number)
+        if code in (TOO_MANY, TOO_LARGE) and self.limits.processes_max > 0:
+            return self._exceeded(code)
         last = self.tail().splitlines()[-1:]
         return Quit(f"it exited with code {code}{': ' if last else ''}{''.join(last)}")
+
+    def _exceeded(self, code: int) -> BotFault:
+        """Name the limit by which the supervisor ended a program."""
+        if code == TOO_MANY:
+            return StartedProcess(f"it started more than {self.limits.processes_max} processes")
+        most = self.limits.memory_bytes_max // MEGABYTE
+        return OutOfMemory(f"its processes used more than {most} MB of memory")
 
     def _drain(self) -> None:
         """Read its last output, for the author."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 
-from kibitz.bots.remote.sandbox.limits import FILE, PROGRAM, Layers, Limits, holds
+import pytest
+
+from kibitz.bots.remote.sandbox.limits import (
+    FILE,
+    PROGRAM,
+    Layers,
+    Limits,
+    NotConfined,
+    check,
+    holds,
+)
 
 
 def held(limits: Limits, **layers: object) -> set[str]:
@@ -35,6 +45,25 @@ def test_a_limit_of_processes_needs_a_user_of_its_own() -> None:
     assert name in held(PROGRAM, rlimits=["processes"], uid=1_800_000_000)
     assert name in held(PROGRAM, rlimits=["processes"], namespaces=["user"])
     assert "no other process" not in held(FILE, rlimits=["processes"], uid=1)
+
+
+def test_a_supervisor_counts_where_nothing_else_does() -> None:
+    assert "32 more processes" in held(PROGRAM, counted=True)
+    assert "1024 MB of memory" in held(PROGRAM, counted=True)
+    assert "no reach into others" in held(PROGRAM, seccomp=True, landlock=6)
+    assert "no reach into others" not in held(PROGRAM, seccomp=True)
+
+
+def test_a_stranger_is_refused_where_a_promise_does_not_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = Layers(rlimits=["memory"], landlock=6, seccomp=True, counted=True)
+    check(FILE, whole)
+    check(PROGRAM, whole)
+    with pytest.raises(NotConfined, match="no network"):
+        check(FILE, Layers(rlimits=["memory"], landlock=6))
+    monkeypatch.setenv("KIBITZ_SANDBOX", "partial")
+    check(FILE, Layers())
 
 
 def test_limits_travel_as_plain_data() -> None:

@@ -18,9 +18,11 @@ from kibitz.bots.remote.sandbox.seccomp import (
     LOAD,
     MACHINE,
     MACHINES,
+    MEMORY,
     NETWORK,
     NR,
     OTHERS,
+    PRIORITY,
     PROCESSES,
     REFUSE,
     RETURN,
@@ -71,8 +73,9 @@ def test_a_bot_may_compute_and_nothing_else(machine: str) -> None:
     column, arch = MACHINES[machine]
     steps = strict(machine)
     assert len(steps) < 4096  # the kernel's limit
-    for number in numbers(machine, PROCESSES, NETWORK, OTHERS, MACHINE, WRITING):
+    for number in numbers(machine, PROCESSES, NETWORK, OTHERS, MACHINE, WRITING, PRIORITY, MEMORY):
         assert run(steps, arch, number) == errno.EPERM, number
+    assert run(steps, arch, seccomp.SETSID[column]) == 0  # not carried out, but no error either
     for number in (READ[column], GETPID[column]):
         assert run(steps, arch, number) == ALLOW
 

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kibitz.bots.remote.sandbox import landlock, seccomp, system
+from kibitz.bots.remote.sandbox import family, landlock, seccomp, system
 from kibitz.bots.remote.sandbox.limits import Layers, Limits
 
 USER_FIRST = 1_800_000_000  # far above the users of a machine; a bot's number is added
@@ -46,7 +46,7 @@ def confine(
     """
     mine: list[str] = own["files"] if own is not None else []
     listed: list[str] = [own["folder"]] if own is not None else []
-    layers = Layers(namespaces=namespaces)
+    layers = Layers(namespaces=namespaces, counted=family.is_countable())
     os.umask(0o077)
     layers.rlimits = _limit_resources(limits)
     readable = ["/"] if limits.reads_all else [*python_files(), *mine]

@@ -5,16 +5,27 @@ and those that belong to it (own_files.py). A program
 (docs/bot-protocol.md) can be anything: it may read files and start processes, which end with it.
 Neither may write files or use the network.
 
-Every layer of confinement is tried and none is required: `holds` reports which layer enforces what,
-so that users of a system without them know the risk.
+Every layer of confinement is tried, and `holds` reports which one enforces what. Where nothing
+enforces a promise, `check` refuses the bot: KIBITZ_SANDBOX=partial accepts the risk.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
+from kibitz.core.errors import KibitzError
+
 MEGABYTE = 1 << 20
+VARIABLE, PARTIAL = "KIBITZ_SANDBOX", "partial"
+
+
+class NotConfined(KibitzError):
+    """This system cannot enforce all that an external bot is confined by."""
+
+    code = "not_confined"
+    fault = "us"
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,7 @@ class Layers:
     landlock: int = 0  # ABI version; 0 if unavailable
     seccomp: bool = False
     uid: int = 0  # its own user id; 0 if it has none
+    counted: bool = False  # whether the supervisor counts its processes and their memory
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -74,11 +86,19 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
         Hold(f"{limits.output_bytes_max // MEGABYTE} MB of output", True, "counted as it comes"),
         _hold(
             f"{limits.memory_bytes_max // MEGABYTE} MB of memory",
-            {"resource limit": "memory" in layers.rlimits},
+            {
+                "resource limit": "memory" in layers.rlimits and alone,
+                "resource limit for each process": "memory" in layers.rlimits and not alone,
+                "counted for all": layers.counted and not alone,
+            },
         ),
         _hold(
             "no other process" if alone else f"{limits.processes_max} more processes",
-            {"seccomp": seccomp and alone, "limit for a user of its own": counted and not alone},
+            {
+                "seccomp": seccomp and alone,
+                "limit for a user of its own": counted and not alone,
+                "counted by the supervisor": layers.counted and not alone,
+            },
         ),
         _hold("no network", {"seccomp": seccomp, "namespace": "net" in layers.namespaces}),
         _hold("no file is written", {"seccomp": seccomp, "Landlock": landlock}),
@@ -87,9 +107,23 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
         else _hold(reads, {"Landlock": landlock}),
         _hold(
             "no reach into others",
-            {"seccomp": seccomp and alone, "namespace": "pid" in layers.namespaces},
+            {
+                "seccomp": seccomp and alone,
+                "seccomp with Landlock": seccomp and landlock and not alone,
+                "namespace": "pid" in layers.namespaces,
+            },
         ),
     ]
+
+
+def check(limits: Limits, layers: Layers) -> None:
+    """Refuse to run a stranger where a promise does not hold, unless the operator allows it."""
+    missing = [hold.what for hold in holds(limits, layers) if not hold.held]
+    if missing and os.environ.get(VARIABLE, "") != PARTIAL:
+        raise NotConfined(
+            f"this system cannot enforce: {', '.join(missing)}. Run a file that you trust as "
+            f"trusted (--trusted), or set {VARIABLE}={PARTIAL} to accept the risk"
+        )
 
 
 def _hold(what: str, layers: dict[str, bool]) -> Hold:

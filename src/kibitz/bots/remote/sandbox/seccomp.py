@@ -61,6 +61,20 @@ OTHERS: CallTable = {
     "move_pages": (279, 239),
     "migrate_pages": (256, 238),
 }
+# Calls that take processor time from others.
+PRIORITY: Table = {
+    "setpriority": (141, 140),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "ioprio_set": (251, 30),
+}
+# Memory that is in no address space, so that the limit on address space does not count it.
+MEMORY: Table = {
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+}
 # Calls that affect the machine, or have a history of vulnerabilities.
 MACHINE: CallTable = {
     "mount": (165, 40),
@@ -147,6 +161,9 @@ WRITING: CallTable = {
     "fremovexattr": (199, 16),
     "removexattrat": (466, 466),
 }
+# Does nothing but reports success, which programs expect. The scheduler may give each session a
+# share as large as the opponent's, and by its session everything that a bot started is found.
+SETSID = (112, 157)
 # Calls that are refused depending on their arguments.
 CLONE = (56, 220)
 CLONE3 = (435, 435)
@@ -192,8 +209,9 @@ def build(
         (ABOVE, 0, 1, X32),
         _refuse(errno.ENOSYS),
     ]
-    for table in (NETWORK, OTHERS, MACHINE):
+    for table in (NETWORK, OTHERS, PRIORITY, MEMORY, MACHINE):
         steps += _refuse_all(table, column)
+    steps += _when(SETSID[column], [_refuse(0)])
     # clone3 and openat2 pass their flags by pointer: callers fall back to the older calls.
     if not processes:
         steps += _refuse_all(PROCESSES, column)

@@ -18,17 +18,27 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kibitz.bots.remote.sandbox import namespaces, system
+from kibitz.bots.remote.sandbox import family, namespaces, system
 from kibitz.bots.remote.sandbox.confine import confine
 from kibitz.bots.remote.sandbox.limits import Limits
 
 SIGNALLED = 128  # exit codes above this are signal numbers, as in shells
 LOOK_MILLISECONDS = 50  # polling interval if the system cannot report when a child ends
+COUNT_MILLISECONDS = 100  # between two counts of what a program has started
+TOO_MANY, TOO_LARGE = 125, 124  # exit codes: the program's processes, or their memory
 SWEEPS_MAX = 1000
 
 
 class Ended(BaseException):
     """Kibitz asks the bot to end."""
+
+
+class _Exceeded(Exception):
+    """A program has more processes, or they use more memory, than it may."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def main() -> NoReturn:
@@ -42,6 +52,7 @@ def main() -> NoReturn:
         from kibitz.bots.remote.sandbox import host  # noqa: F401 (before the fork, while files are open)
     number = os.getpid()
     entered = namespaces.enter()
+    guard = _guard() if command is not None and "pid" not in entered else 0
     bot = os.fork()
     if bot == 0:
         try:
@@ -51,7 +62,11 @@ def main() -> NoReturn:
         os._exit(1)
     try:
         _say({"pid": bot})
-        status = _wait(bot)
+        status = _wait(bot, limits, guard)
+    except _Exceeded as exceeded:
+        os.kill(bot, signal.SIGKILL)
+        _sweep()
+        os._exit(exceeded.code)
     except (Ended, BrokenPipeError):
         os.kill(bot, signal.SIGKILL)
         status = os.waitpid(bot, 0)[1]
@@ -127,14 +142,44 @@ def _exists(word: str) -> bool:
 # The supervisor's side ------------------------------------------------------------------------
 
 
-def _wait(bot: int) -> int:
+def _guard() -> int:
+    """Start a process that ends the whole session should this one be killed; return its id.
+
+    A process namespace does the same in the kernel. The bot cannot leave the session or signal the
+    guard: seccomp prevents both.
+    """
+    reading, _ = os.pipe()  # this process keeps the other end open for as long as it lives
+    guard = os.fork()
+    if guard:
+        os.close(reading)
+        return guard
+    os.closerange(0, 3)
+    os.closerange(reading + 1, 256)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.read(reading, 1)
+    family.end_session(os.getsid(0))
+    os._exit(0)
+
+
+def _count(limits: Limits, guard: int) -> None:
+    """Raise _Exceeded if a program has too many processes or they use too much memory."""
+    members = [pid for pid in family.family(os.getpid())[1:] if pid != guard]
+    if len(members) > limits.processes_max + 1:
+        raise _Exceeded(TOO_MANY)
+    most = limits.memory_bytes_max
+    if family.memory_bytes(members) > most and family.exact_memory_bytes(members) > most:
+        raise _Exceeded(TOO_LARGE)
+
+
+def _wait(bot: int, limits: Limits, guard: int) -> int:
     """Wait for the bot and return its status; raise Ended when Kibitz closes the pipe."""
+    counts = limits.processes_max > 0 and family.is_countable()
     poll = select.poll()
     poll.register(0, 0)  # no events but the hang-up, which is always reported
     timeout: int | None = LOOK_MILLISECONDS
     with contextlib.suppress(OSError, AttributeError):
         poll.register(os.pidfd_open(bot), select.POLLIN)
-        timeout = None
+        timeout = COUNT_MILLISECONDS if counts else None
     while True:
         ready = poll.poll(timeout)
         done, status = os.waitpid(bot, os.WNOHANG)
@@ -142,6 +187,8 @@ def _wait(bot: int) -> int:
             return status
         if any(fd == 0 for fd, _ in ready):
             raise Ended
+        if counts:
+            _count(limits, guard)
 
 
 def _sweep() -> None:
