@@ -62,7 +62,7 @@ OTHERS: CallTable = {
     "migrate_pages": (256, 238),
 }
 # Calls that take processor time from others.
-PRIORITY: Table = {
+PRIORITY: CallTable = {
     "setpriority": (141, 140),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
@@ -71,7 +71,7 @@ PRIORITY: Table = {
     "ioprio_set": (251, 30),
 }
 # Memory that is in no address space, so that the limit on address space does not count it.
-MEMORY: Table = {
+MEMORY: CallTable = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
 }
