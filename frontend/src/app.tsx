@@ -277,6 +277,15 @@ function SettingsDialog(): JSX.Element {
       <label class="check">
         <input
           type="checkbox"
+          checked={now.sounds}
+          data-choice="sounds"
+          onChange={(event) => change({ sounds: event.currentTarget.checked })}
+        />
+        <span>{t("sounds")}</span>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
           checked={now.deck === "four"}
           onChange={(event) => change({ deck: event.currentTarget.checked ? "four" : "two" })}
         />

@@ -558,6 +558,15 @@ export interface CardFace {
   suit: "S" | "H" | "D" | "C" | null;
 }
 
+/** One of a game's levels for people, from a beginner to its best player. */
+export interface LevelFacts {
+  number: number; // from 1
+  bot: string;
+  name: string;
+  style: string; // a line about how it plays
+  elo: number | null; // above random, if measured
+}
+
 export interface GameFacts {
   name: string;
   title: string;
@@ -569,6 +578,7 @@ export interface GameFacts {
   options: OptionFacts[];
   cards: CardFace[]; // empty in a dice game
   default_bot: string;
+  levels: LevelFacts[]; // from the lowest; empty in a game without levels
 }
 
 export interface BotFacts {

@@ -11,6 +11,8 @@ export interface Settings {
   speed: Speed; // of animations, and of how fast moves of others are shown
   deck: "two" | "four"; // colours
   letters: "english" | "french"; // on court cards
+  level: number; // of the opponents, from 1
+  sounds: boolean;
   name: string; // shown to others at a table
 }
 
@@ -26,6 +28,8 @@ function defaults(): Settings {
     speed: still ? "off" : "normal",
     deck: "two",
     letters: french ? "french" : "english",
+    level: 4,
+    sounds: false,
     name: "",
   };
 }

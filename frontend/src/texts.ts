@@ -24,6 +24,7 @@ export const texts = both(
     theme_auto: "Same as system",
     theme_light: "Light",
     theme_dark: "Dark",
+    sounds: "Sounds",
     four_colours: "Four-colour deck",
     french_letters: "French letters on court cards (R D V)",
     keys_help:
@@ -51,6 +52,7 @@ export const texts = both(
     theme_auto: "Celui du système",
     theme_light: "Clair",
     theme_dark: "Sombre",
+    sounds: "Sons",
     four_colours: "Jeu à quatre couleurs",
     french_letters: "Lettres françaises sur les figures (R D V)",
     keys_help:

@@ -42,7 +42,9 @@ def create(
     only_bots: bool = False,
 ) -> None:
     """Fill in the lobby's form and deal."""
-    page.locator(f'.tile input[value="{game}"]').check(force=True)
+    page.locator('[data-action="advanced"]').wait_for()
+    page.evaluate("() => (document.querySelector('details.advanced').open = true)")
+    page.locator(f'.pick input[value="{game}"]').check(force=True)
     for name, value in (options or {}).items():
         field = page.locator(f'[data-option="{name}"]')
         if isinstance(value, bool):

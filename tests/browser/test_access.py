@@ -5,6 +5,7 @@ And the whole of a game by keyboard alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from tests.browser.axe import assert_accessible, violations
-from tests.browser.clicking import create, play_on, state, wait_after, wait_turn
+from tests.browser.clicking import READY, create, move, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.layout import assert_fits
 from tests.browser.server import Server
@@ -26,7 +27,7 @@ def test_lobby(
     dark: bool, shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
 ) -> None:
     page = opened.page(shared_server.url, dark=dark)
-    page.locator(".game-form").wait_for()
+    page.locator(".game-tiles").wait_for()
     page.wait_for_timeout(200)
     shot(page, f"lobby-{'dark' if dark else 'light'}")
     assert violations(page) == []
@@ -36,7 +37,7 @@ def test_lobby(
     page.locator('[data-choice="language"]').select_option("fr")
     page.get_by_role("heading", name="Réglages").wait_for()
     page.keyboard.press("Escape")
-    page.get_by_role("heading", name="Nouvelle table").wait_for()
+    page.get_by_role("heading", name="Jouer").wait_for()
     shot(page, f"lobby-french-{'dark' if dark else 'light'}")
 
 
@@ -122,27 +123,65 @@ def test_the_door(closed_server: Server, opened: Opened) -> None:
     assert_accessible(page)
     phrase.fill("open sesame")
     page.keyboard.press("Enter")
-    page.get_by_role("heading", name="New table").wait_for()
+    page.get_by_role("heading", name="Play").wait_for()
     opened.errors.clear()  # the browser logs the refusal too
 
 
-def test_a_game_by_keyboard(shared_server: Server, opened: Opened) -> None:
-    """Tab to what can be played, Enter: no mouse."""
+def test_a_deal_by_keyboard(shared_server: Server, opened: Opened) -> None:
+    """A whole deal of Oh Hell: the focus waits on the hand; digits, arrows and Enter play."""
     page = opened.page(shared_server.url)
-    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "3"})
-    for _ in range(30):
-        now = wait_turn(page)
-        if now["status"] == "over":
-            break
-        for _ in range(60):
-            page.keyboard.press("Tab")
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "12 1"})
+    pressed = 0
+    page.locator(".play-table").focus()
+    while page.locator(".deal-sum").count() == 0:
+        page.wait_for_function(READY)
+        now = state(page)
+        if now["stage"] is None:
             there = page.evaluate(
                 """() => document.activeElement.matches(
                 ".call:not(:disabled), .hand-card.playable") && document.activeElement.ariaLabel"""
             )
-            if there:
-                break
-        assert there, "the move cannot be reached by Tab"
+            assert there, "the focus is on what can be played"
+            if pressed == 0:
+                page.keyboard.press("3")
+                assert page.evaluate("() => document.activeElement.dataset.action") == "bid 3"
+                pressed += 1
         page.keyboard.press("Enter")
+        pressed += 1
+        if now["stage"] is None:
+            wait_after(page, now)
+    assert pressed < 40, pressed
+    page.keyboard.press("Enter")
+    page.locator(".deal-sum").wait_for(state="detached")
+
+
+def test_arrows_and_digits_choose(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "codepiece", bot="simple")
+    wait_turn(page)
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    assert page.evaluate("() => document.activeElement.dataset.action") == "bid_12"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.dataset.action") == "bid_13"
+    now = state(page)
+    page.keyboard.press("p")
+    wait_after(page, now)
+
+
+def test_what_is_spoken(shared_server: Server, opened: Opened) -> None:
+    """The live region has names of players and cards, and no identifiers."""
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "3", "schedule": "5"})
+    heard = set()
+    for made in range(30):
+        now = wait_turn(page)
+        heard.add(page.locator(".play-table > [role=status]").inner_text())
+        if now["status"] == "over":
+            break
+        move(page, made)
         wait_after(page, now)
-    assert state(page)["status"] == "over"
+    told = " ".join(heard)
+    assert re.search(r"(Theo|Rosa|Otto|Nina|[A-Z][a-z]+): Bid \d", told), told
+    assert re.search(r": (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", told), told
+    assert not re.search(r"\b(\d+|[TJQKA])[CDHS]\b|simple|Seat", told), told

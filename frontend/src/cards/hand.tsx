@@ -64,7 +64,7 @@ export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
               card.hinted && "hinted",
             ];
             return (
-              <div class="hand-slot" key={card.key}>
+              <div class="hand-slot" key={card.key} style={{ "--place": place }}>
                 <button
                   type="button"
                   class={classes.filter(Boolean).join(" ")}

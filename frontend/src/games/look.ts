@@ -103,6 +103,8 @@ export interface Look {
   log(scene: Scene): Entry[];
   /** An action's name for people, from its name in the protocol. */
   label(name: string): string;
+  /** The options of a usual game, where those of the rules make it too short or too long. */
+  usual?: Record<string, boolean | number | number[]>;
   /** A short text for the tile in the lobby. */
   Icon: FunctionComponent;
   /** How a seat's result reads, from the points it returned. */

@@ -18,7 +18,7 @@ const BOTS = new Map(
 );
 
 /** What a bot is, in the language of the page. */
-export function aboutBot({ game, name, about }: BotFacts): string {
+export function aboutBot({ game, name, about }: Pick<BotFacts, "game" | "name" | "about">): string {
   if (settings.value.language !== "fr") return about;
   return BOTS.get(game)?.[name] ?? commonBot(name) ?? about;
 }

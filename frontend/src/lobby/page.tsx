@@ -6,8 +6,10 @@ import type { TableSummary } from "../messages";
 import { lookOf } from "../games/look";
 import { t } from "./texts";
 import { seatName } from "../table/names";
+import { QuickPlay } from "./quick";
 import { SetupForm } from "./setup/form";
-import { games, online, sentence } from "../table/store";
+import { ask, games, online, sentence } from "../table/store";
+import { Confirm } from "../table/toolbar";
 import "./styles.css";
 
 const REFRESH_MS = 5000;
@@ -15,6 +17,7 @@ const REFRESH_MS = 5000;
 export function Lobby(): JSX.Element {
   const [tables, setTables] = useState<TableSummary[] | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<TableSummary | null>(null);
   useEffect(() => {
     if (!online.value) return undefined;
     let gone = false;
@@ -47,15 +50,37 @@ export function Lobby(): JSX.Element {
           <h2 id="continue-title">{t("continue_title")}</h2>
           <ul class="table-list">
             {mine.map((table) => (
-              <TableRow table={table} key={table.table} />
+              <TableRow table={table} key={table.table} onDelete={() => setDeleting(table)} />
             ))}
           </ul>
         </section>
       )}
+      {deleting && (
+        <Confirm
+          title={t("delete_title")}
+          text={t("delete_text")}
+          yes={t("delete_yes")}
+          onAnswer={(yes) => {
+            setDeleting(null);
+            if (!yes) return;
+            void ask({ type: "abandon", table: deleting.table });
+            setTables((all) => (all ?? []).filter((each) => each.table !== deleting.table));
+          }}
+        />
+      )}
       <section class="panel setup" aria-labelledby="new-title">
-        <h1 id="new-title">{t("new_table")}</h1>
+        <div class="setup-head">
+          <h1 id="new-title">{t("new_table")}</h1>
+          <a href={`#/rules/${games.value[0]?.name ?? ""}`}>{t("rules_of_game")}</a>
+        </div>
         {games.value.length > 0 ? (
-          <SetupForm games={games.value} />
+          <>
+            <QuickPlay games={games.value} />
+            <details class="advanced">
+              <summary data-action="advanced">{t("advanced")}</summary>
+              <SetupForm games={games.value} />
+            </details>
+          </>
         ) : (
           <p role="status">{t("loading")}</p>
         )}
@@ -79,7 +104,13 @@ export function Lobby(): JSX.Element {
   );
 }
 
-function TableRow({ table }: { table: TableSummary }): JSX.Element {
+function TableRow({
+  table,
+  onDelete,
+}: {
+  table: TableSummary;
+  onDelete?: () => void;
+}): JSX.Element {
   const look = lookOf(table.game);
   const open = table.seats.some((seat) => seat.kind === "open");
   const action =
@@ -99,14 +130,24 @@ function TableRow({ table }: { table: TableSummary }): JSX.Element {
         <span class="row-main">
           <b>{table.title}</b>
           <span class="quiet">
-            {table.seats
-              .map((seat) => (seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)))
-              .join(" · ")}
+            {table.seats.map((seat) => seatName(table.seats, seat.seat)).join(" · ")}
           </span>
         </span>
         {table.your_turn && <span class="tag strong">{t("your_turn")}</span>}
         <span class="row-action">{action} ›</span>
       </a>
+      {onDelete && !table.seats.some((seat) => seat.kind === "person" && !seat.you) && (
+        <button
+          type="button"
+          class="tool"
+          data-action="delete"
+          aria-label={t("delete_game")}
+          title={t("delete_game")}
+          onClick={onDelete}
+        >
+          ✕
+        </button>
+      )}
     </li>
   );
 }

@@ -28,7 +28,7 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
   const title = sum.number > 1 || !over ? t("deal_over", { number: sum.number }) : t("game_over");
   return (
     <div class="deal-sum-shade">
-      <section class="deal-sum panel" aria-label={title} data-stage="sum">
+      <section class="deal-sum panel" aria-label={title}>
         {ending ? (
           <>
             <h2 class={ending.won ? "won" : ""}>{ending.title}</h2>

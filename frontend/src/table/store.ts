@@ -15,6 +15,7 @@ import {
 } from "../messages";
 import { settings } from "../settings";
 import { betweenDeals } from "./intermission";
+import { play, soundsOf } from "./sound";
 import { find, t } from "./texts";
 import { errorText } from "../text/errors";
 import { Refused, Socket, type Ask } from "./socket";
@@ -170,6 +171,7 @@ function receive(message: FromServer): void {
         ? null
         : { seat: message.thinking, ply: message.position?.ply ?? 0 };
     betweenDeals(before, attended.value);
+    for (const sound of soundsOf(before, attended.value)) play(sound);
     announceNotes(before, attended.value);
   } else if (message.type === "presence") {
     const at = attended.value;

@@ -17,6 +17,9 @@ from kibitz.workers.errors import place_of
 
 log = logging.getLogger("kibitz.web")
 
+# The same in every game, so that a favourite opponent is found everywhere.
+LEVEL_NAMES = ("Noa", "Leo", "Mina", "Hugo", "Clara", "Oscar", "Iris", "Victor")
+
 
 def games() -> list[dict[str, Any]]:
     return [game_facts(name) for name in names()]
@@ -38,7 +41,20 @@ def game_facts(name: str) -> dict[str, Any]:
         "options": [option_facts(key, option) for key, option in kind.OPTIONS.items()],
         "cards": [{"id": i, "name": n, "rank": rank, "suit": suit} for i, (n, rank, suit) in faces],
         "default_bot": STAND_IN,
+        "levels": levels(name),
     }
+
+
+def levels(game: str) -> list[dict[str, Any]]:
+    """Return the levels of a game: the players `level_1` and so on, with a name for each."""
+    found = []
+    for number, name in enumerate(LEVEL_NAMES, 1):
+        bot = f"level_{number}"
+        if bot in bot_names(game):
+            style = find_bot(game, bot).about.partition(": ")[2]
+            style = style[:1].upper() + style[1:]
+            found.append({"number": number, "bot": bot, "name": name, "style": style, "elo": None})
+    return found
 
 
 def players(name: str) -> tuple[int, int]:

@@ -236,6 +236,7 @@ function Icon(): JSX.Element {
 
 export const look: Look = {
   teams: true,
+  usual: { match: true, target: 1000 },
   advisor: {
     Form: BidForm,
     offers: isBid,

@@ -202,6 +202,7 @@ function Icon(): JSX.Element {
 
 export const look: Look = {
   teams: true,
+  usual: { match: true, deals: 4 },
   Table,
   Score,
   Brief,

@@ -165,6 +165,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  usual: { schedule: [5, 4, 3, 2, 1] },
   Table,
   Score,
   Brief,

@@ -66,14 +66,43 @@ export function playersOf(facts: GameFacts, options: Record<string, Value>): num
   return typeof chosen === "number" ? chosen : (facts.players[0] ?? 2);
 }
 
-/** The seats as chosen, as many as there are; what was never chosen is you first, then bots. */
-export function seatsOf(chosen: readonly SeatSetup[], players: number, bot: string): SeatSetup[] {
+/** The seat of the person at this browser: South where seats have compass names, else the first. */
+export function homeSeat(facts: GameFacts, players: number): number {
+  const south = facts.seat_labels.indexOf("South");
+  return south >= 0 && south < players ? south : 0;
+}
+
+/** The seats as chosen, as many as there are; what was never chosen is you at `home`, then bots. */
+export function seatsOf(
+  chosen: readonly SeatSetup[],
+  players: number,
+  bot: string,
+  home = 0,
+): SeatSetup[] {
   return Array.from(
     { length: players },
     (_, i) =>
       chosen[i] ??
-      (i === 0 && !chosen.some((s) => s.kind === "me") ? { kind: "me" } : { kind: "bot", bot }),
+      (i === home && !chosen.some((s) => s.kind === "me") ? { kind: "me" } : { kind: "bot", bot }),
   );
+}
+
+/** The bot of a level; the usual one in a game without levels. */
+export function levelBot(facts: GameFacts, level: number): string {
+  const found = facts.levels.findLast((each) => each.number <= level) ?? facts.levels[0];
+  return found?.bot ?? facts.default_bot;
+}
+
+/** A usual game: the usual length, you at your seat, everybody else at one level. */
+export function usualSetup(
+  facts: GameFacts,
+  usual: Record<string, Value>,
+  level: number,
+  speed: Speed,
+): Setup {
+  const players = playersOf(facts, usual);
+  const seats = seatsOf([], players, levelBot(facts, level), homeSeat(facts, players));
+  return setupOf(facts, { ...FRESH, options: usual }, seats, speed);
 }
 
 const MATCH_ONLY = ["target", "deals", "deals_max"];

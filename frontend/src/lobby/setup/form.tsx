@@ -3,7 +3,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api";
-import { lookOf } from "../../games/look";
 import { wordOf } from "../../games/words";
 import type { BotFacts, GameFacts, Ok, SeatSetup } from "../../messages";
 import { go } from "../../route";
@@ -12,9 +11,11 @@ import { t } from "../texts";
 import { ask, introduce, online, sentence } from "../../table/store";
 import {
   appliesTo,
+  homeSeat,
   keep,
   keepGame,
   lastGame,
+  levelBot,
   load,
   playersOf,
   seatsOf,
@@ -31,11 +32,10 @@ export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
   const facts = games.find((game) => game.name === name) ?? games[0];
   return (
     <>
-      <div class="game-tiles" role="radiogroup" aria-label={t("which_game")}>
+      <div class="game-picks" role="radiogroup" aria-label={t("which_game")}>
         {games.map((game) => {
-          const look = lookOf(game.name);
           return (
-            <label class={game.name === name ? "tile chosen" : "tile"} key={game.name}>
+            <label class={game.name === name ? "pick chosen" : "pick"} key={game.name}>
               <input
                 type="radio"
                 name="game"
@@ -46,11 +46,7 @@ export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
                   keepGame(game.name);
                 }}
               />
-              <span class="tile-icon" aria-hidden="true">
-                {look && <look.Icon />}
-              </span>
               <b>{game.title}</b>
-              <small>{players(game)}</small>
             </label>
           );
         })}
@@ -58,11 +54,6 @@ export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
       {facts && <GameForm facts={facts} key={facts.name} />}
     </>
   );
-}
-
-function players(game: GameFacts): string {
-  const [low, high] = game.players;
-  return t("players_count", { count: low === high ? String(low) : `${low}–${high}` });
 }
 
 function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
@@ -85,7 +76,8 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
     seat.kind === "bot" && usable.length > 0 && !usable.some((bot) => bot.name === seat.bot)
       ? { kind: "bot", bot: facts.default_bot }
       : seat;
-  const seats = seatsOf(choice.seats, count, facts.default_bot).map(valid);
+  const bot = levelBot(facts, settings.value.level);
+  const seats = seatsOf(choice.seats, count, bot, homeSeat(facts, count)).map(valid);
   const watching = seats.every((seat) => seat.kind === "bot");
   const waiting = seats.some((seat) => seat.kind === "open");
 

@@ -20,6 +20,7 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
   const me = seats.findIndex((seat) => seat.kind === "me");
   const partner = lookOf(facts.name)?.teams && me >= 0 ? (me + 2) % 4 : -1;
   const usable = bots.filter((bot) => !bot.oracle || choice.open);
+  const others = usable.filter((bot) => !facts.levels.some((level) => level.bot === bot.name));
   const putSeat = (place: number, seat: SeatSetup) =>
     put({
       seats: seats.map((old, i) =>
@@ -67,8 +68,15 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
           >
             <option value="me">{t("me")}</option>
             <option value="open">{t("seat_open_long")}</option>
+            <optgroup label={t("levels")}>
+              {facts.levels.map((level) => (
+                <option value={`bot:${level.bot}`} key={level.bot}>
+                  {t("level_name", { level: level.number, name: level.name })}
+                </option>
+              ))}
+            </optgroup>
             <optgroup label={t("bots")}>
-              {usable.map((bot) => (
+              {others.map((bot) => (
                 <option value={`bot:${bot.name}`} key={bot.name}>
                   {bot.name}
                   {bot.oracle ? ` (${t("oracle")})` : ""}
@@ -89,7 +97,12 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
           onChange={(event) => event.currentTarget.value && everybody(event.currentTarget.value)}
         >
           <option value="">{t("as_above")}</option>
-          {usable.map((bot) => (
+          {facts.levels.map((level) => (
+            <option value={level.bot} key={level.bot}>
+              {t("level_name", { level: level.number, name: level.name })}
+            </option>
+          ))}
+          {others.map((bot) => (
             <option value={bot.name} key={bot.name}>
               {bot.name}
             </option>

@@ -33,6 +33,16 @@ class CardFace(Sent):
     suit: Suit | None
 
 
+class LevelFacts(Sent):
+    """One of a game's levels for people, from a beginner to its best player."""
+
+    number: int  # from 1
+    bot: str
+    name: str
+    style: str  # a line about how it plays
+    elo: float | None  # above random, if measured
+
+
 class GameFacts(Sent):
     name: str
     title: str
@@ -44,6 +54,7 @@ class GameFacts(Sent):
     options: list[OptionFacts]
     cards: list[CardFace]  # empty in a dice game
     default_bot: str
+    levels: list[LevelFacts]  # from the lowest; empty in a game without levels
 
 
 class BotFacts(Sent):

@@ -1,0 +1,112 @@
+// One tap and the cards are dealt: a tile for each game, against opponents of the chosen level.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { lookOf } from "../games/look";
+import { aboutBot, wordOf } from "../games/words";
+import type { GameFacts, LevelFacts, Ok } from "../messages";
+import { number } from "../numbers";
+import { go } from "../route";
+import { change, settings } from "../settings";
+import { Face } from "../table/avatar";
+import { LEVEL_FACES } from "../table/personas";
+import { ask, introduce, online } from "../table/store";
+import { keepGame, lastGame, levelBot, usualSetup } from "./setup/choice";
+import { t } from "./texts";
+
+export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [shown, show] = useState(() => lastGame(games));
+  const facts = games.find((game) => game.name === shown) ?? games[0];
+  const { level } = settings.value;
+  const start = async (game: GameFacts) => {
+    setBusy(game.name);
+    keepGame(game.name);
+    await introduce();
+    const usual = lookOf(game.name).usual ?? {};
+    const setup = usualSetup(game, usual, level, settings.value.speed);
+    const answer = await ask<Ok>({ type: "create", setup });
+    setBusy(null);
+    if (answer?.table) go(`/table/${answer.table}`);
+  };
+  return (
+    <>
+      <div class="game-tiles">
+        {games.map((game) => {
+          const look = lookOf(game.name);
+          return (
+            <button
+              type="button"
+              class="tile"
+              key={game.name}
+              data-play={game.name}
+              title={wordOf(game.name, "about") ?? game.description}
+              disabled={busy !== null || !online.value}
+              onFocus={() => show(game.name)}
+              onMouseEnter={() => show(game.name)}
+              onClick={() => void start(game)}
+            >
+              <span class="tile-icon" aria-hidden="true">
+                <look.Icon />
+              </span>
+              <b>{game.title}</b>
+              <small>{busy === game.name ? t("loading") : players(game)}</small>
+            </button>
+          );
+        })}
+      </div>
+      {facts && facts.levels.length > 0 && <LevelChoice facts={facts} level={level} />}
+    </>
+  );
+}
+
+function players(game: GameFacts): string {
+  const [low, high] = game.players;
+  return t("players_count", { count: low === high ? String(low) : `${low}–${high}` });
+}
+
+/** The opponents: a face for each level, and how the chosen one plays. */
+function LevelChoice({ facts, level }: { facts: GameFacts; level: number }): JSX.Element {
+  const bot = levelBot(facts, level);
+  const chosen = facts.levels.find((each) => each.bot === bot) as LevelFacts;
+  return (
+    <fieldset class="level-choice">
+      <legend>{t("opponents")}</legend>
+      <div class="level-faces">
+        {facts.levels.map((each) => (
+          <label class={each === chosen ? "level chosen" : "level"} key={each.bot}>
+            <input
+              type="radio"
+              name="level"
+              class="visually-hidden"
+              value={each.number}
+              checked={each === chosen}
+              aria-label={t("level_name", { level: each.number, name: each.name })}
+              onChange={() => change({ level: each.number })}
+            />
+            <Face face={LEVEL_FACES + each.number} />
+            <span aria-hidden="true">{each.name}</span>
+          </label>
+        ))}
+      </div>
+      <p class="level-about" aria-live="polite">
+        <b>{chosen.name}</b> <Stars count={chosen.number} of={facts.levels.length} />{" "}
+        {chosen.elo !== null && <small>{t("elo", { elo: number(Math.round(chosen.elo)) })} </small>}
+        <span class="quiet">{style(facts, chosen)}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+/** How a level plays, in the language of the page. */
+function style(facts: GameFacts, level: LevelFacts): string {
+  return aboutBot({ game: facts.name, name: level.bot, about: level.style });
+}
+
+export function Stars({ count, of }: { count: number; of: number }): JSX.Element {
+  return (
+    <span class="stars" role="img" aria-label={t("stars", { count, of })}>
+      {"★".repeat(count)}
+      <i>{"★".repeat(of - count)}</i>
+    </span>
+  );
+}

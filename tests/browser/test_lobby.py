@@ -1,0 +1,97 @@
+"""From the lobby to a game in one tap, back to it, and rid of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.browser.axe import assert_accessible
+from tests.browser.clicking import go_on, move, play_on, state, wait_after, wait_turn
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GAMES = ("belote", "codepiece", "dubito", "ohhell", "qwixx")
+
+
+def test_one_tap_for_each_game(
+    shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('.level input[value="2"]').check(force=True)
+    for game in GAMES:
+        page.locator(f'[data-play="{game}"]').click()
+        page.locator(f".game-{game} .play-table").wait_for()
+        wait_turn(page)
+        names = page.locator(".plate-who").all_inner_texts()
+        assert "You" in names
+        assert len(set(names)) == len(names), "everybody has a name of their own"
+        assert not any(re.search(r"level|Seat|_", name) for name in names), names
+        assert "Leo" in names, "the opponent of level 2"
+        page.locator('[data-action="leave"]').click()
+        page.locator('[data-action="delete"]').first.wait_for()
+    assert_accessible(page)
+    shot(page, "lobby-continue")
+    before = page.locator(".table-row").count()
+    continued = page.locator(".lobby section").first
+    assert "games in progress" in continued.inner_text(), "to go on comes first"
+    continued.locator('[data-action="delete"]').first.click()
+    page.locator('[data-action="confirm"]').click()
+    page.wait_for_function(
+        "before => document.querySelectorAll('.table-row').length < before", arg=before
+    )
+
+
+def test_west_plays_after_you(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('[data-play="belote"]').click()
+    now = wait_turn(page)
+    move(page, 1)
+    wait_after(page, now)
+    history = page.locator(".history").inner_text()
+    you = page.locator('.plate[data-seat="2"]')
+    assert "You" in you.inner_text(), "South"
+    left = page.locator('.plate[data-seat="3"]')
+    left_box, own_box = left.bounding_box(), you.bounding_box()
+    assert left_box is not None
+    assert own_box is not None
+    assert left_box["x"] < own_box["x"], "West is to the left"
+    assert history
+
+
+def test_the_last_trick_stays_and_the_sum_is_spelled_out(
+    shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
+) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('[data-play="ohhell"]').click()
+    while True:
+        now = wait_turn(page)
+        last = page.locator(".hand-card").count() == 1 and page.locator(".call").count() == 0
+        move(page, 0)
+        wait_after(page, now)
+        if last:
+            break
+    page.locator('.play-table[data-stage="trick"]').wait_for()
+    assert page.locator(".trick-card").count() == 4, "the last trick lies on the felt"
+    assert page.locator(".deal-sum").count() == 0
+    page.locator(".deal-sum").wait_for()  # by itself, after two seconds
+    shot(page, "deal-sum")
+    rows = page.locator(".sum-table tbody tr")
+    assert rows.count() == 4
+    for row in rows.all():
+        bid, tricks, *parts, deal, total = [
+            int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()
+        ]
+        assert sum(parts) == deal == total, "the first round: the sum is the total"
+        assert (deal >= 10) == (bid == tricks)
+    assert_accessible(page)
+    go_on(page)
+    wait_turn(page)
+    play_on(page)
+    assert state(page)["status"] == "over"
+    page.locator('.deal-sum [data-action="rematch"]').wait_for()
+    assert re.search(r"win|tie|Shared", page.locator(".deal-sum h2").inner_text())
