@@ -82,9 +82,9 @@ export const api = {
   games: () => once<GameFacts[]>("/games"),
   bots: (game: string) => once<BotFacts[]>(`/games/${game}/bots`),
   tables: () => http<TableSummary[]>("/tables"),
-  records: (game: string | null, limit: number, before: number | null) =>
+  records: (game: string | null, limit: number, before: number | null, mine: boolean) =>
     http<RecordSummary[]>(
-      `/records?limit=${limit}${game ? `&game=${game}` : ""}${before === null ? "" : `&before=${before}`}`,
+      `/records?mine=${mine}&limit=${limit}${game ? `&game=${game}` : ""}${before === null ? "" : `&before=${before}`}`,
     ),
   position: (path: string, ply: number, seat: number | null) =>
     http<Position>(`${path}/positions/${ply}${seat === null ? "" : `?seat=${seat}`}`),

@@ -9,6 +9,7 @@ import { ExplorerPage } from "./explorer/page";
 import { ReplayPage } from "./review/page";
 import { MatchPage } from "./arena/match";
 import { ArenaPage } from "./arena/page";
+import { MinePage } from "./mine/page";
 import { RulesPage } from "./rules/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
@@ -40,6 +41,7 @@ function Page(): JSX.Element {
   }
   if (page === "arena" && rest[0]) return <MatchPage id={rest[0]} key={rest[0]} />;
   if (page === "arena") return <ArenaPage />;
+  if (page === "mine") return <MinePage />;
   if (page === "rules" && rest[0]) return <RulesPage game={rest[0]} />;
   if (page === "record" && rest[0])
     return (
@@ -87,6 +89,7 @@ function Head(): JSX.Element {
     ["advisor", t("nav_advisor")],
     ["explore", t("nav_explorer")],
     ...gamePages(games.value).map(({ path, title }): [string, string] => [path, title()]),
+    ["mine", t("nav_mine")],
     ["arena", t("nav_arena")],
   ];
   return (

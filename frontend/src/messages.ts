@@ -625,6 +625,7 @@ export interface RecordSummary {
   options: Record<string, boolean | number | string | number[] | null>;
   seats: string[]; // names
   bots: (string | null)[];
+  your_seat: number | null; // null if you did not play, or the record is older than this field
   returns: number[];
   outcome: number[];
   plies: number;

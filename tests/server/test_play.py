@@ -46,7 +46,8 @@ async def test_a_whole_game(game: str, server: Server) -> None:
 
 
 async def test_a_finished_game_is_in_the_records(server: Server) -> None:
-    async with Client(server.base, await session(server.base)) as client:
+    token = await session(server.base)
+    async with Client(server.base, token) as client:
         await client.create("codepiece")
         over = await client.play(chooser(1))
     async with httpx.AsyncClient(timeout=60, base_url=server.base) as http:
@@ -58,6 +59,12 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
         reply = (await http.get(f"/api/records/{name}")).json()
         assert reply["record"] == over["result"]["record"]
         assert reply["summary"]["seats"][0] == "Ada"
+        assert reply["summary"]["your_seat"] is None, "asked by a stranger"
+        mine = {"mine": True}
+        assert (await http.get("/api/records", params=mine)).json() == []
+        own = {"Authorization": f"Bearer {token}"}
+        listed = (await http.get("/api/records", params=mine, headers=own)).json()
+        assert [(one["record"], one["your_seat"]) for one in listed] == [(name, 0)]
         last = reply["summary"]["plies"]
         then = (await http.get(f"/api/records/{name}/positions/{last}")).json()
         assert then["done"]

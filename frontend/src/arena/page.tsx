@@ -1,5 +1,4 @@
-// The arena: leaderboards with their error bars, matches and their games, and what was played at
-// this server's own tables.
+// The arena: leaderboards with their error bars, matches and their games.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
@@ -7,7 +6,6 @@ import type { ArenaReply } from "../messages";
 import { percent } from "../numbers";
 import { sentence } from "../table/store";
 import { Board } from "./board";
-import { Records } from "./records";
 import { t } from "./texts";
 import "./styles.css";
 
@@ -61,7 +59,6 @@ export function ArenaPage(): JSX.Element {
           </ul>
         </section>
       )}
-      <Records />
     </div>
   );
 }

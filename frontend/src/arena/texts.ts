@@ -8,6 +8,7 @@ export const texts = both(
     no_boards:
       "No match has been played yet. Leaderboards appear here once bots have played each other.",
     matches: "Matches",
+    more: "More",
     match_title: "Match {number}",
     games: "Games",
     column_place: "Place",
@@ -22,10 +23,6 @@ export const texts = both(
     even_text: "An even share of the win is {share}.",
     rating_text:
       "Elo with its 95% interval; {anchor} is fixed at 0 where it plays. Ranks that cannot be told apart are shown as a range.",
-    records: "Games played here",
-    no_records: "No game has been finished here yet.",
-    all_games: "all games",
-    more: "More",
   },
   {
     title: "Arène",
@@ -33,6 +30,7 @@ export const texts = both(
     no_boards:
       "Aucun match n’a encore été joué. Les classements apparaîtront ici dès que des robots se seront affrontés.",
     matches: "Matchs",
+    more: "Plus",
     match_title: "Match {number}",
     games: "Parties",
     column_place: "Rang",
@@ -47,10 +45,6 @@ export const texts = both(
     even_text: "Une part égale des victoires serait de {share}.",
     rating_text:
       "Elo avec son intervalle à 95 % ; {anchor} est fixé à 0 là où il joue. Les rangs impossibles à départager sont donnés sous forme d’intervalle.",
-    records: "Parties jouées ici",
-    no_records: "Aucune partie n’a encore été terminée ici.",
-    all_games: "tous les jeux",
-    more: "Plus",
   },
 );
 

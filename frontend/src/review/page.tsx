@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { lookOf, type Look, type Scene } from "../games/look";
-import type { Position, RecordReply, SeatInfo } from "../messages";
+import type { Position, RecordReply, RecordSummary, SeatInfo } from "../messages";
 import { t } from "./texts";
 import { History } from "../table/history";
 import { seatName } from "../table/names";
@@ -40,29 +40,40 @@ function positionOf(
 }
 
 /** The seats of a record, in the form that a table has them. */
-export function seatsOfRecord(
-  reply: RecordReply,
+export function seatsOfSummary(
+  { seats, bots, your_seat }: RecordSummary,
   look: Look,
   labels: readonly string[],
 ): SeatInfo[] {
-  const { seats, bots } = reply.summary;
+  const match = bots.every((bot) => bot !== null); // among bots only, where identifiers matter
   return seats.map((name, seat) => ({
     seat,
     label: labels[seat] ?? name,
-    kind: bots[seat] ? "bot" : "person",
+    kind: bots[seat] && !match ? "bot" : "person",
     name,
     bot: bots[seat] ?? null,
     away: false,
     here: true,
     take_over_at: null,
-    you: false,
+    you: seat === your_seat,
     side: look.teams ? [seat % 2, (seat % 2) + 2] : [seat],
   }));
 }
 
+export function seatsOfRecord(
+  told: RecordReply,
+  look: Look,
+  labels: readonly string[],
+): SeatInfo[] {
+  return seatsOfSummary(told.summary, look, labels);
+}
+
 /** The seat of the person at this browser, found by name; -1 if they did not play. */
 function ownSeat({ summary }: RecordReply): number {
-  return summary.seats.findIndex((name, i) => !summary.bots[i] && name === session.value?.name);
+  return (
+    summary.your_seat ??
+    summary.seats.findIndex((name, i) => !summary.bots[i] && name === session.value?.name)
+  );
 }
 
 /** Gives a text to the browser as a file. */
@@ -99,7 +110,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     return (
       <div class="notice">
         <p role="alert">{error}</p>
-        <a class="button" href="#/arena">
+        <a class="button" href="#/mine">
           {t("to_records")}
         </a>
       </div>

@@ -87,6 +87,7 @@ def game_record(match_id: int, number: int) -> dict[str, Any]:
         "returns": list(result.returns),
         "outcome": list(result.outcome),
         "plies": len(state.actions),
+        "your_seat": None,
         "peeks": [0] * len(seats),
         "ended": match.created.replace(tzinfo=UTC).timestamp(),
     }

@@ -16,6 +16,7 @@ def record_row(table: Table) -> dict[str, Any]:
     assert state is not None
     about = {
         "seats": [seat.name for seat in table.seats],
+        "players": [seat.player for seat in table.seats],
         "bots": [seat.bot for seat in table.seats],
         "options": dict(table.setup.options),
         "outcome": state.outcome(),

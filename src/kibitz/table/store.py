@@ -290,11 +290,18 @@ class Store:
         limit: int = 50,
         before: float | None = None,
         player: str | None = None,
+        mine: bool = False,
     ) -> list[dict[str, Any]]:
-        """Return finished games, latest first: those of listed tables, and the player's own."""
+        """Return finished games, latest first: those of listed tables, and the player's own.
+
+        With `mine`, only the player's own.
+        """
         unlisted = sa.exists().where(TABLES.c.id == RECORDS.c.table_id, _UNLISTED)
         query = sa.select(RECORDS).order_by(RECORDS.c.ended.desc()).limit(limit)
-        query = query.where(~unlisted if player is None else ~unlisted | _own(player))
+        if mine:
+            query = query.where(_own(player or ""))
+        else:
+            query = query.where(~unlisted if player is None else ~unlisted | _own(player))
         if game is not None:
             query = query.where(RECORDS.c.game == game)
         if before is not None:

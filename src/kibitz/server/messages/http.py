@@ -103,6 +103,7 @@ class RecordSummary(Sent):
     options: dict[str, OptionValue]
     seats: list[str]  # names
     bots: list[str | None]
+    your_seat: int | None  # null if you did not play, or the record is older than this field
     returns: list[float]
     outcome: list[float]
     plies: int

@@ -6,14 +6,17 @@ been built, a placeholder explains how.
 
 from __future__ import annotations
 
+import functools
+import gzip
 import importlib.resources
 import mimetypes
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 HASHED = "assets"  # Vite names these files by a hash of their content, so they never change
+TEXT = {".css", ".html", ".js", ".svg", ".webmanifest"}  # worth compressing
 FOREVER = "public, max-age=31536000, immutable"
 
 MISSING = """<!doctype html>
@@ -41,8 +44,27 @@ def static() -> Path:
     return Path(str(importlib.resources.files("kibitz.server"))) / "static"
 
 
+@functools.lru_cache(maxsize=64)
+def _gzipped(file: Path, _changed_ns: int) -> bytes:
+    """Return a file of the page compressed; read again when it changes."""
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
+
+
+def _sent(file: Path, request: Request, lasting: str) -> Response:
+    """Send a file, compressed if it is text and the browser accepts that."""
+    headers = {"Cache-Control": lasting}
+    if file.suffix not in TEXT:
+        return FileResponse(file, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(file, headers=headers)
+    kind = mimetypes.guess_type(file.name)[0]
+    body = _gzipped(file, file.stat().st_mtime_ns)
+    return Response(body, headers=headers | {"Content-Encoding": "gzip"}, media_type=kind)
+
+
 @routes.get("/{path:path}")
-async def page(path: str) -> Response:
+async def page(path: str, request: Request) -> Response:
     if path == "api" or path.startswith("api/"):
         body = {"code": "unknown_route", "sentence": "there is no such route"}
         return JSONResponse(body, 404)
@@ -50,13 +72,13 @@ async def page(path: str) -> Response:
     file = _file(folder, path)
     if file is not None:
         lasting = FOREVER if file.parent.name == HASHED else "no-cache"
-        return FileResponse(file, headers={"Cache-Control": lasting})
+        return _sent(file, request, lasting)
     if Path(path).suffix:  # a missing file, not a view of the page
         return Response("there is no such file", 404, media_type="text/plain")
     index = folder / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return _sent(index, request, "no-cache")
 
 
 def _file(folder: Path, path: str) -> Path | None:

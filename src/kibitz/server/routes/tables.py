@@ -175,24 +175,25 @@ async def records(
     game: messages.GameName | None = None,
     limit: Annotated[int, Query(ge=1, le=LIMIT_MAX)] = 50,
     before: Annotated[float, Query(ge=0, le=TIME_MAX, allow_inf_nan=False)] | None = None,
+    mine: bool = False,
 ) -> list[dict[str, Any]]:
     """Return finished games, the latest first: your own, and those of listed tables.
 
-    For the next page, set `before` to the `ended` of the last game.
+    With `mine`, only your own. For the next page, set `before` to the `ended` of the last game.
     """
     limit = min(limit, hall.limits.records_max)
-    rows = await asyncio.to_thread(hall.store.records, game, limit, before, player)
-    return [_summary(row) for row in rows]
+    rows = await asyncio.to_thread(hall.store.records, game, limit, before, player, mine)
+    return [_summary(row, player) for row in rows]
 
 
 @routes.get("/records/{record}", response_model=messages.RecordReply)
-async def one_record(record: messages.RecordId, hall: Tables, _: Player) -> dict[str, Any]:
+async def one_record(record: messages.RecordId, hall: Tables, player: Player) -> dict[str, Any]:
     """Return a finished game in full."""
     row = await _record(hall, record)
     about = json.loads(row["about"])
     state = _replayed(row)
     return {
-        "summary": _summary(row),
+        "summary": _summary(row, player),
         "record": row["record"],
         "seal": about["seal"],
         "salt": about["salt"],
@@ -230,8 +231,10 @@ def _replayed(row: dict[str, Any]) -> Any:
     return game_of(record).replay(record)
 
 
-def _summary(row: dict[str, Any]) -> dict[str, Any]:
+def _summary(row: dict[str, Any], player: str | None) -> dict[str, Any]:
     about = json.loads(row["about"])
+    players = about.get("players", [])  # older records lack it
+    yours = players.index(player) if player is not None and player in players else None
     return {
         "record": row["id"],
         "table": row["table_id"],
@@ -240,6 +243,7 @@ def _summary(row: dict[str, Any]) -> dict[str, Any]:
         "options": about["options"],
         "seats": about["seats"],
         "bots": about["bots"],
+        "your_seat": yours,
         "returns": about["returns"],
         "outcome": about["outcome"],
         "plies": about["plies"],

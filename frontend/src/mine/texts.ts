@@ -1,0 +1,51 @@
+// Texts of the own games: history and statistics.
+import { both, speaker } from "../text";
+
+export const texts = both(
+  {
+    title: "My games",
+    statistics: "Statistics",
+    statistics_text: "Finished games counted: {count}.",
+    no_statistics: "Finish a game and your results appear here.",
+    column_level: "Opponents",
+    column_games: "Games",
+    column_wins: "Wins",
+    column_share: "Share of wins",
+    level: "Level {level}",
+    other_opponents: "others",
+    records: "Finished games",
+    no_records: "No game has been finished yet.",
+    all_games: "all games",
+    more: "More",
+    whose: "Whose",
+    whose_mine: "mine",
+    whose_all: "everybody’s",
+    outcome_won: "won",
+    outcome_shared: "tie",
+    outcome_lost: "lost",
+  },
+  {
+    title: "Mes parties",
+    statistics: "Statistiques",
+    statistics_text: "Parties terminées prises en compte : {count}.",
+    no_statistics: "Terminez une partie et vos résultats apparaîtront ici.",
+    column_level: "Adversaires",
+    column_games: "Parties",
+    column_wins: "Victoires",
+    column_share: "Part de victoires",
+    level: "Niveau {level}",
+    other_opponents: "autres",
+    records: "Parties terminées",
+    no_records: "Aucune partie n’a encore été terminée.",
+    all_games: "tous les jeux",
+    more: "Plus",
+    whose: "De qui",
+    whose_mine: "les miennes",
+    whose_all: "toutes",
+    outcome_won: "gagné",
+    outcome_shared: "égalité",
+    outcome_lost: "perdu",
+  },
+);
+
+export const { t } = speaker(texts);
