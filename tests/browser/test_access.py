@@ -78,6 +78,7 @@ PAGES = {
     "annonces": ".picker",
     "arena": ".panel",
     "explore": ".hand-card",
+    "mine": ".panel",
     "nowhere": ".notice",
     "rules/belote": ".rules-text h1",
 }

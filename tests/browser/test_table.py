@@ -27,6 +27,7 @@ def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: 
     create(ada, "codepiece", bot="simple", seats={2: "open"})
     link = ada.locator("#invite-link").input_value()
     assert re.fullmatch(re.escape(shared_server.url) + r"/#/table/[\w-]+", link)
+    assert ada.locator(".invite-warning").count() == 1, "on 127.0.0.1 the link works only here"
     shot(ada, "waiting-room")
     assert_accessible(ada)
     bea = opened.page(link)

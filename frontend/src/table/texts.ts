@@ -22,6 +22,8 @@ export const texts = both(
     waiting_title: "{game}: waiting for players",
     sit_here: "Sit here",
     invite_text: "Share this link to invite players:",
+    invite_local:
+      "This link works only on this computer. To invite people on your network, start the server with kibitz serve --host 0.0.0.0 and open the page at the address that it prints.",
     copy: "Copy",
     start: "Start",
     start_with_bots: "Start with bots in the open seats",
@@ -143,6 +145,8 @@ export const texts = both(
     waiting_title: "{game} : en attente de joueurs",
     sit_here: "S’asseoir ici",
     invite_text: "Partagez ce lien pour inviter des joueurs :",
+    invite_local:
+      "Ce lien ne fonctionne que sur cet ordinateur. Pour inviter des joueurs de votre réseau, lancez le serveur avec kibitz serve --host 0.0.0.0 et ouvrez la page à l’adresse qu’il affiche.",
     copy: "Copier",
     start: "Commencer",
     start_with_bots: "Commencer avec des robots aux places libres",

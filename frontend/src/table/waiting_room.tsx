@@ -13,6 +13,11 @@ async function sit(table: string, seat: number): Promise<void> {
   await ask({ type: "join", table, seat });
 }
 
+/** Whether an address leads nowhere from another machine. */
+export function onlyHere(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
+}
+
 export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const open = table.seats.filter((seat) => seat.kind === "open");
@@ -45,7 +50,8 @@ export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
           <li key={seat.seat} class={seat.kind}>
             <span class="seat-label">{seatLabel(seat)}</span>
             <span class="seat-who">
-              {seat.kind === "bot" ? seat.bot : seatName(table.seats, seat.seat)}
+              {seatName(table.seats, seat.seat)}
+              {seat.kind === "bot" && <small> {seat.bot}</small>}
               {seat.kind === "person" && !seat.here && <span class="tag">{t("not_here")}</span>}
             </span>
             {seat.kind === "open" && table.you === null && (
@@ -75,6 +81,7 @@ export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
               {copied ? t("copied") : t("copy")}
             </button>
           </div>
+          {onlyHere(location.hostname) && <p class="quiet invite-warning">{t("invite_local")}</p>}
         </div>
       )}
       <div class="waiting-buttons">
