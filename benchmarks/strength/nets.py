@@ -77,7 +77,7 @@ ROWS = {
     "codepiece": [
         Row("rule", 1.0, deals=4000),
         Row("always_pass", 1.0, deals=4000),
-        Row("never_bids", 1.0, deals=400),
+        Row("never_bids", 1.0, deals=1600),
     ],
     "dubito": list(_dubito()),
     "ohhell": list(_ohhell()),
