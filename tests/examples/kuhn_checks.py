@@ -202,6 +202,34 @@ def environments() -> None:
     assert np.abs(envs.reward).max() <= 2
 
 
+def exploitable() -> None:
+    """Nothing wins against an equilibrium; and the recipe is found by its entry point."""
+    from kuhn_poker.exploitability import exploitability  # type: ignore[import-not-found]
+    from kuhn_poker.players.equilibrium import chance_to_bet
+
+    from kibitz.learning import recipe
+
+    assert exploitability(chance_to_bet) == pytest.approx(0.0)
+    assert exploitability(lambda *_: 0.0) == pytest.approx(1.0)
+    assert recipe.find(GAME).module.__name__ == "kuhn_poker.recipes.ppo"
+
+
+def learning() -> None:
+    """The recipe trains from chance to near an equilibrium."""
+    import tempfile
+
+    from kuhn_poker.exploitability import exploitability, of_net
+
+    from kibitz.learning import recipe, start
+
+    with tempfile.TemporaryDirectory() as folder:
+        sets = ["eval_games=0", "overlap=no", "precision=float32"]
+        run = start.begun(recipe.find(GAME), None, sets, Path(folder))
+        assert exploitability(of_net(run.learner.net())) > 0.2
+        assert run.go() == "finished"
+        assert exploitability(of_net(run.learner.net())) < 0.05
+
+
 CHECKS: dict[str, Callable[[], None]] = {
     check.__name__: check
     for check in (
@@ -215,9 +243,10 @@ CHECKS: dict[str, Callable[[], None]] = {
         arena,
         advice,
         environments,
+        exploitable,
     )
 }
 
 if __name__ == "__main__":
     assert Path("examples/kuhn_poker").is_dir(), "run at the top of the repository"
-    CHECKS[sys.argv[1]]()
+    (CHECKS | {"learning": learning})[sys.argv[1]]()

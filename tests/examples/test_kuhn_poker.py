@@ -53,6 +53,11 @@ def test_without_a_change_of_kibitz(installed: Path, tmp_path: Path, check: str)
     run(installed, tmp_path, "-m", "tests.examples.kuhn_checks", check)
 
 
+@pytest.mark.soak
+def test_trained_to_near_an_equilibrium(installed: Path, tmp_path: Path) -> None:
+    run(installed, tmp_path, "-m", "tests.examples.kuhn_checks", "learning")
+
+
 def test_played_in_the_terminal(installed: Path, tmp_path: Path) -> None:
     words = ("-m", "kibitz", "play", "kuhn", "--plain", "--seed", "5")
     done = run(installed, tmp_path, *words, stdin="bet\nbet\n")

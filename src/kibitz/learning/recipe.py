@@ -9,7 +9,8 @@ A module of recipes/ is named `<game>_<what>`. One that trains in stages has
     kinds      the kinds of games it plays, given the settings
     tables     the games of an evaluation, one per player count
 
-`any_ppo` covers all other games. `imitate` and `expert` are the same recipe with other stages.
+`any_ppo` covers all other games. `imitate` and `expert` are the same recipe with other stages. A
+plug-in's recipes are the modules of a package that it names as its entry point `kibitz.recipes`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz import games
+from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.learning import recipes
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from kibitz.learning.run import Run, Show, Stage
 
 ANY = "any"
+LAYER = "recipes"  # of plug-ins
 DEFAULT = "ppo"
 STAGES = {"ppo": None, "imitate": ("imitate",), "expert": ("expert",)}  # other names of `ppo`
 SNAPSHOT_OPPONENTS = 1  # newest snapshots that join the bots of an evaluation
@@ -71,10 +74,15 @@ class Recipe:
 
 
 def listing() -> Iterator[Recipe]:
-    """Iterate over the recipes in the folder."""
+    """Iterate over the recipes in the folder, then over those of plug-ins."""
     for found in pkgutil.iter_modules(recipes.__path__):
         game, _, what = found.name.partition("_")
         yield Recipe(game, what, importlib.import_module(f"{recipes.__name__}.{found.name}"))
+    for game in registry.games():
+        for what in registry.modules(LAYER, game):
+            module = registry.find(LAYER, game, what)
+            if module is not None:
+                yield Recipe(game, what, module)
 
 
 def find(game: str, what: str = DEFAULT) -> Recipe:

@@ -1,0 +1,1 @@
+"""Recipes of Kuhn poker; `kibitz train kuhn` finds `ppo`."""
