@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 
 from kibitz.server.app import Config, make_app
+from kibitz.server.connection import protocols
 from kibitz.server.limits import Limits
 from kibitz.server.run import listen
 
@@ -32,6 +33,7 @@ class Server:
         self.app = make_app(self.config)
         settings = uvicorn.Config(
             self.app,
+            **protocols(self.config.limits),
             log_level="critical",
             ws_max_size=self.config.limits.frame_bytes_max,
             lifespan="on",

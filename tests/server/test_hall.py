@@ -1,7 +1,9 @@
 """The hall: order of events, failing disks, people who go away, tables that nobody wants."""
 
 import asyncio
+import contextlib
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -13,14 +15,15 @@ import pytest
 from kibitz.bots.remote.forfeit import TooSlow
 from kibitz.core.errors import KibitzError
 from kibitz.server.hall import GameTooLong, Hall, TooManyTables
+from kibitz.server.jobs import Jobs
 from kibitz.server.limits import Limits
 from kibitz.server.room import Room
 from kibitz.server.thinking import KINDS, lanes, make_pool
 from kibitz.table import events
-from kibitz.table.errors import NotAway, UnknownTable
+from kibitz.table.errors import DamagedTable, NotAway, UnknownTable
 from kibitz.table.setup import Clock, SeatWish, Setup
 from kibitz.table.store import NotKept, Store
-from kibitz.workers.pool import WorkerPool
+from kibitz.workers.pool import LONG, WorkerPool
 from kibitz.workers.question import Answer, Question, Report
 
 PERSONS = Setup("qwixx", {}, (SeatWish("me"), SeatWish("open")), pace_ms=0)
@@ -357,3 +360,69 @@ async def test_when_a_bot_may_take_over_is_told(hall: Hall, clock: Time) -> None
         await hall.take_over(room, "ada", 1)
     clock.now = told["take_over_at"][1]
     await hall.take_over(room, "ada", 1)
+
+
+async def test_tables_with_people_are_asked_before_those_of_bots(hall: Hall) -> None:
+    watched = replace(BOTS, seats=(SeatWish("bot", "simple"),) * 4)
+    with_people = (await hall.create(BOTS, "ada", "Ada", "here")).table
+    alone = (await hall.create(watched, "bob", "Bob", "here")).table
+    assert hall._rank(alone, "simple") == LONG
+    assert hall._rank(with_people, "simple") < LONG
+
+
+async def test_stopped_jobs_lock_nobody_out() -> None:
+    class Idle(WorkerPool):
+        async def ask(
+            self, question: Question, report: Report | None = None, seconds: float | None = None
+        ) -> Answer:
+            await asyncio.sleep(3600)
+            return {}
+
+    limits = replace(Limits(), jobs_max=3)
+    jobs = Jobs(Idle(KINDS, lanes(limits, 1)), limits, lambda: 0.0)
+    for number in range(10):
+        await jobs.stop(jobs.begin("review", f"guest {number}", {}))
+    job = jobs.begin("review", "stranger", {})
+    assert len(jobs._jobs) <= 2 * limits.jobs_max
+    await jobs.stop(job)
+
+
+async def test_a_damaged_table_does_not_keep_the_others_from_the_server(
+    tmp_path: Path, clock: Time, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "tables.db"
+    first = Hall(Store(file, 0), make_pool(workers=1), Limits(), clock)
+    await first.open()
+    rooms = [await first.create(PERSONS, "ada", "Ada", "here") for _ in range(3)]
+    await first.close()
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        for room, setup in zip(rooms, ('{"game"', '{"game": 7}'), strict=False):
+            change = "UPDATE tables SET setup = ? WHERE id = ?"
+            connection.execute(change, (setup, room.table.id))
+    again = Hall(Store(file, 0), make_pool(workers=1), Limits(), clock)
+    await again.open()
+    assert [room.table.id for room in again.rooms()] == [rooms[2].table.id]
+    assert rooms[0].table.id in caplog.text
+    with pytest.raises(DamagedTable):
+        await again.room(rooms[0].table.id)
+    await again.close()
+
+
+async def test_a_zeroed_page_does_not_stop_the_server(tmp_path: Path, clock: Time) -> None:
+    file = tmp_path / "tables.db"
+    first = Hall(Store(file, 0), make_pool(workers=1), Limits(), clock)
+    await first.open()
+    kept = [await first.create(PERSONS, "ada", "Ada", "here") for _ in range(40)]
+    await first.close()
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'tables_over'"
+        page = connection.execute(query).fetchone()[0]
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+    with file.open("r+b") as data:
+        data.seek((page - 1) * size)
+        data.write(bytes(size))
+    again = Hall(Store(file, 0), make_pool(workers=1), Limits(), clock)
+    await again.open()
+    assert {room.table.id for room in again.rooms()} == {room.table.id for room in kept}
+    await again.close()

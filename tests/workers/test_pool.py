@@ -3,14 +3,14 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
 
 from kibitz.bots.remote.forfeit import Died, TooSlow
 from kibitz.workers.errors import Busy, Reported
-from kibitz.workers.pool import Kind, Lane, WorkerPool
+from kibitz.workers.pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by
 
 NAMES = ("echo", "sleep", "count", "refuse", "fail", "leave")
 KINDS = {name: Kind(f"tests.workers.handlers:{name}", "short") for name in NAMES}
@@ -187,3 +187,55 @@ async def test_closing_ends_everything(pool: WorkerPool) -> None:
         await asking
     assert time.monotonic() - begin < 30
     assert not running(pid)
+
+
+async def order(pool: WorkerPool, asked: Sequence[tuple[str, int | None]]) -> list[int]:
+    """Keep the only process busy, ask all of these, and return the order of their answers."""
+    done: list[int] = []
+
+    async def one(number: int, who: str, rank: int | None) -> None:
+        with asked_by(who, rank):
+            await pool.ask(ECHO)
+        done.append(number)
+
+    with asked_by("greedy"):
+        busy = asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.2}))
+    await asyncio.sleep(0)
+    tasks = [asyncio.create_task(one(i, *turn)) for i, turn in enumerate(asked)]
+    await asyncio.gather(busy, *tasks)
+    return done
+
+
+async def test_short_questions_and_people_go_first(pool: WorkerPool) -> None:
+    ranks = [("a", LONG), ("a", LONG), ("b", None), ("c", SHORT)]
+    assert await order(pool, ranks) == [3, 2, 0, 1]
+
+
+async def test_who_has_used_least_goes_first(pool: WorkerPool) -> None:
+    await order(pool, [])
+    assert await order(pool, [("greedy", None)] * 3 + [("stranger", None)]) == [3, 0, 1, 2]
+
+
+async def test_a_long_question_leaves_a_process_free() -> None:
+    pool = WorkerPool(KINDS, lanes(workers=2))
+    with asked_by("greedy", LONG):
+        slow = [asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 60})) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert (await asyncio.wait_for(pool.ask(ECHO), 30))["said"] == "é"
+    for task in slow:
+        task.cancel()
+    await asyncio.gather(*slow, return_exceptions=True)
+    await pool.close()
+
+
+async def test_one_person_has_so_many_questions() -> None:
+    pool = WorkerPool(KINDS, lanes(person_max=2))
+    with asked_by("greedy"):
+        slow = [asyncio.create_task(pool.ask({"ask": "sleep", "seconds": 0.1})) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="your earlier questions"):
+            await pool.ask(ECHO)
+    with asked_by("stranger"):
+        assert (await pool.ask(ECHO))["said"] == "é"
+    await asyncio.gather(*slow)
+    await pool.close()

@@ -52,6 +52,7 @@ STATUS = {
     "too_many_runs": 429,
     "busy": 503,
     "not_kept": 503,
+    "damaged_table": 503,
     "bot_failed": 500,
     "too_slow": 503,
     "died": 503,

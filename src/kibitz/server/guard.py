@@ -5,6 +5,7 @@ Plain ASGI around all routes, so no route can forget it.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
@@ -95,12 +96,18 @@ class Guard:
 
     def _counted(self, receive: Receive) -> Receive:
         """Cut off a body that turns out to be too long, whatever its declared length."""
-        total = 0
+        total, whole = 0, False
+        due = asyncio.get_running_loop().time() + self.limits.body_seconds_max
 
         async def counted() -> dict[str, Any]:
-            nonlocal total
-            message = await receive()
+            nonlocal total, whole
+            try:
+                async with asyncio.timeout_at(None if whole else due):
+                    message = await receive()
+            except TimeoutError:
+                return {"type": "http.disconnect"}
             total += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if total > self.limits.body_bytes_max:
                 return {"type": "http.disconnect"}
             return message

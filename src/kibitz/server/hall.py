@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from kibitz.bots import times
 from kibitz.core.errors import KibitzError
 from kibitz.server import steady
 from kibitz.server.error_log import log_failure
@@ -24,10 +25,10 @@ from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import NotAway, StaleMove, UnknownTable
 from kibitz.table.finished import record_row
 from kibitz.table.projection import summary
-from kibitz.table.setup import Setup
+from kibitz.table.setup import Setup, find_bot
 from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
-from kibitz.workers.pool import WorkerPool
+from kibitz.workers.pool import LONG, NORMAL, SHORT, WorkerPool, asked_by
 
 log = logging.getLogger("kibitz.web")
 
@@ -288,9 +289,17 @@ class Hall:
             self.limits.thinking_seconds, room.show_thinking, ask
         )
         try:
-            return int((await self.pool.ask(question))["action"])
+            with asked_by(room.table.host, self._rank(room.table, ask.bot)):
+                return int((await self.pool.ask(question))["action"])
         finally:
             slow.cancel()
+
+    def _rank(self, table: Table, bot: str) -> int:
+        """Put tables with people before those of bots alone, and quick bots before slow ones."""
+        if not table.persons():
+            return LONG
+        took = times.milliseconds(find_bot(table.setup.game, bot))
+        return SHORT if took is not None and took < self.limits.quick_milliseconds else NORMAL
 
     async def _bot_event(self, room: Room, ask: Ask, event: events.Event) -> None:
         try:

@@ -79,8 +79,9 @@ class Jobs:
     def begin(self, kind: str, player: str, question: dict[str, Any]) -> Job:
         """Start a job; it waits until the pool has a process for it."""
         self._forget()
-        own = sum(job.open and job.player == player for job in self._jobs.values())
-        if own >= self.limits.jobs_person_max or len(self._jobs) >= self.limits.jobs_max:
+        running = [job for job in self._jobs.values() if job.open]
+        own = sum(job.player == player for job in running)
+        if own >= self.limits.jobs_person_max or len(running) >= self.limits.jobs_max:
             raise TooManyJobs("too many jobs; wait until one ends, or stop one")
         job = Job(secrets.token_urlsafe(ID_BYTES), kind, player, {"ask": kind, **question})
         self._jobs[job.id] = job
@@ -111,7 +112,7 @@ class Jobs:
 
     async def _run(self, job: Job) -> None:
         try:
-            job.result = await ask(self.pool, job.question, job.report)
+            job.result = await ask(self.pool, job.question, job.report, who=job.player)
             job.state, job.progress = "done", 1.0
         except KibitzError as error:
             job.state = "failed"
@@ -120,8 +121,10 @@ class Jobs:
             job.ended = self.now()
 
     def _forget(self) -> None:
-        """Drop jobs that ended long ago."""
+        """Drop jobs that ended long ago, and the oldest if many have ended."""
         old = self.now() - self.limits.job_kept_seconds
-        for job in list(self._jobs.values()):
-            if job.ended is not None and job.ended < old:
+        ended = [job for job in self._jobs.values() if job.ended is not None]
+        ended.sort(key=lambda job: job.ended or 0.0)
+        for place, job in enumerate(ended):
+            if (job.ended or 0.0) < old or place < len(ended) - self.limits.jobs_max:
                 del self._jobs[job.id]

@@ -21,6 +21,14 @@ class Limits:
     hello_seconds_max: float = 10.0  # from connecting to the first message
     outgoing_messages_max: int = 500  # queued for a slow client before it is disconnected
 
+    # Connections, of HTTP as well as WebSockets
+    sockets_max: int = 4000
+    sockets_address_max: int = 128
+    header_seconds_max: float = 10.0  # until the headers of a request are complete
+    header_bytes_max: int = 32 * 1024  # of all headers
+    header_line_bytes_max: int = 8000  # of one header of a WebSocket; its parser ends at 8 KiB
+    body_seconds_max: float = 30.0  # until the body of a request is complete
+
     # HTTP
     body_bytes_max: int = 64 * 1024
     requests_max: int = 600  # per address in `rate_seconds`
@@ -44,12 +52,14 @@ class Limits:
     # Thinking
     bot_seconds_max: float = 60.0  # per move; then another bot takes the seat
     thinking_seconds: float = 0.5  # until people are shown that a bot is thinking
-    advice_workers: int = 1  # processes for quick advice: hints, explorer, advisor
+    advice_workers: int = 2  # processes for quick advice: hints, explorer, advisor
     advice_seconds_max: float = 60.0  # per answer
-    advice_waiting_max: int = 4  # questions queued for advice; beyond that, `busy`
+    advice_waiting_max: int = 32  # questions queued for advice; beyond that, `busy`
+    advice_person_max: int = 4  # per person, running or waiting
+    quick_milliseconds: float = 50.0  # a bot that takes less is asked before slower ones
     jobs_running_max: int = 1  # at the same time, each in its own process; the rest wait
     jobs_person_max: int = 3  # per person, running or waiting
-    jobs_max: int = 100  # in memory, including finished ones
+    jobs_max: int = 100  # running or waiting; as many finished ones are kept
     job_seconds_max: float = 660.0  # the longest that can be requested, plus a minute
     job_kept_seconds: float = 3600.0  # after it ends
 

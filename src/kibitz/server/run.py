@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import uvicorn
 from kibitz.core.errors import KibitzError
 from kibitz.server.app import Config, make_app
 from kibitz.server.auth import new_key
+from kibitz.server.connection import Terse, protocols, raise_file_limit, sockets_max
 from kibitz.table.store import Store
 
 
@@ -61,8 +64,11 @@ def run(
     """
     store = Store(config.store)  # opened here, to report its errors clearly
     owner = store.setting("owner", new_key)
+    raise_file_limit()
+    limits = replace(config.limits, sockets_max=sockets_max(config.limits.sockets_max))
     settings = uvicorn.Config(
         make_app(config, store),
+        **protocols(limits, proxied=proxied),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -75,6 +81,7 @@ def run(
         ssl_keyfile=key,
         timeout_graceful_shutdown=2,
     )
+    logging.getLogger("uvicorn.error").addFilter(Terse())
     url = address(made, tls=certificate is not None) + page if open_browser else None
     _Server(settings, url, None if ready is None else partial(ready, owner)).run(sockets=[made])
 

@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.core.view import View
 from kibitz.server.limits import Limits
 from kibitz.workers.errors import Reported
-from kibitz.workers.pool import Kind, Lane, WorkerPool, usual_workers
+from kibitz.workers.pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by, usual_workers
 from kibitz.workers.question import Answer, Report, about_view
 
 log = logging.getLogger("kibitz.web")
@@ -22,10 +22,10 @@ HANDLERS = "kibitz.server.handlers"
 KINDS = {
     "move": Kind("kibitz.table.think:answer", MOVES),
     "hint": Kind(f"{HANDLERS}.hint:answer", ADVICE),
-    "scene": Kind(f"{HANDLERS}.explorer:scene", ADVICE),
-    "new_scene": Kind(f"{HANDLERS}.explorer:new_scene", ADVICE),
-    "explore": Kind(f"{HANDLERS}.explorer:explore", ADVICE),
-    "advise": Kind(f"{HANDLERS}.advisor:advise", ADVICE),
+    "scene": Kind(f"{HANDLERS}.explorer:scene", ADVICE, SHORT),
+    "new_scene": Kind(f"{HANDLERS}.explorer:new_scene", ADVICE, SHORT),
+    "explore": Kind(f"{HANDLERS}.explorer:explore", ADVICE, LONG),
+    "advise": Kind(f"{HANDLERS}.advisor:advise", ADVICE, SHORT),
     "advise_hint": Kind(f"{HANDLERS}.advisor:hint", ADVICE),
     "review": Kind(f"{HANDLERS}.jobs:review", JOBS),
     "annonces": Kind(f"{HANDLERS}.jobs:annonces", JOBS),
@@ -35,8 +35,13 @@ KINDS = {
 def lanes(limits: Limits, workers: int | None = None) -> dict[str, Lane]:
     """Return the lanes of a server; `workers` are the processes for bots' moves."""
     return {
-        MOVES: Lane(workers or usual_workers(), limits.bot_seconds_max),
-        ADVICE: Lane(limits.advice_workers, limits.advice_seconds_max, limits.advice_waiting_max),
+        MOVES: Lane(workers or max(2, usual_workers()), limits.bot_seconds_max),
+        ADVICE: Lane(
+            limits.advice_workers,
+            limits.advice_seconds_max,
+            limits.advice_waiting_max,
+            limits.advice_person_max,
+        ),
         JOBS: Lane(limits.jobs_running_max, limits.job_seconds_max, finish_seconds=0.0),
     }
 
@@ -51,10 +56,13 @@ def hint_question(view: View, bot: str | None, worlds: int, seed: int) -> dict[s
     return about_view("hint", view, bot=bot, worlds=worlds, seed=seed)
 
 
-async def ask(pool: WorkerPool, question: dict[str, Any], report: Report | None = None) -> Answer:
+async def ask(
+    pool: WorkerPool, question: dict[str, Any], report: Report | None = None, *, who: str = ""
+) -> Answer:
     """Ask for advice. Where a worker failed is logged; the client sees only the error code."""
     try:
-        return await pool.ask(question, report)
+        with asked_by(who):
+            return await pool.ask(question, report)
     except Reported as error:
         if error.place is None:
             raise

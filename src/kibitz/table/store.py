@@ -12,8 +12,10 @@ makes it impossible to store an event twice.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import logging
 import queue
 import threading
 import time
@@ -33,6 +35,8 @@ from kibitz.table.errors import DamagedTable, TableRefusal
 from kibitz.table.setup import Setup
 from kibitz.table.step import create, step
 from kibitz.table.table import Table
+
+log = logging.getLogger("kibitz.web")
 
 WINDOW_SECONDS = 0.01  # between two commits
 BUSY_SECONDS = 10  # how long SQLite waits for another process
@@ -270,7 +274,7 @@ class Store:
 
     def load(self, table_id: str) -> Table | None:
         """Rebuild a table by replaying its events; None if there is no such table."""
-        with self._engine.connect() as connection:
+        with self._reading(f"table {table_id}") as connection:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
             if row is None:
                 return None
@@ -278,11 +282,34 @@ class Store:
             kept = connection.execute(query).all()
         return _replay(row, kept)
 
+    @contextlib.contextmanager
+    def _reading(self, what: str) -> Iterator[sa.Connection]:
+        """Read from the database; what it cannot read is damaged."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as error:
+            raise DamagedTable(f"the store cannot read {what}: {reason(error)}") from None
+
     def unfinished(self) -> list[str]:
-        """Return the tables that a server resumes when it starts."""
-        with self._engine.connect() as connection:
-            query = sa.select(TABLES.c.id).where(~TABLES.c.over).order_by(TABLES.c.created)
-            return [row.id for row in connection.execute(query)]
+        """Return the tables that a server resumes when it starts; of a damaged store, those that
+        can be listed."""
+        query = sa.select(TABLES.c.id).where(~TABLES.c.over).order_by(TABLES.c.created)
+        try:
+            with self._reading("the list of tables") as connection:
+                return [row.id for row in connection.execute(query)]
+        except DamagedTable as error:
+            log.error("%s", error)
+        return self._listed()
+
+    def _listed(self) -> list[str]:
+        """List tables from both ends of a damaged file, up to where it cannot be read."""
+        found: dict[str, bool] = {}
+        for order in (TABLES.c.id.asc(), TABLES.c.id.desc()):
+            with contextlib.suppress(sa.exc.SQLAlchemyError), self._engine.connect() as connection:
+                for row in connection.execute(sa.select(TABLES.c.id).order_by(order)):
+                    found[row.id] = True
+        return list(found)
 
     def records(
         self,
@@ -306,11 +333,11 @@ class Store:
             query = query.where(RECORDS.c.game == game)
         if before is not None:
             query = query.where(RECORDS.c.ended < before)
-        with self._engine.connect() as connection:
+        with self._reading("the records") as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
 
     def record(self, record_id: str) -> dict[str, Any] | None:
-        with self._engine.connect() as connection:
+        with self._reading("this record") as connection:
             query = sa.select(RECORDS).where(RECORDS.c.id == record_id)
             row = connection.execute(query).mappings().first()
         return None if row is None else dict(row)
@@ -349,6 +376,8 @@ def _replay(row: Any, kept: Sequence[Any]) -> Table:
         raise
     except KibitzError as error:  # only the code: the sentence may name cards
         raise DamagedTable(f"table {row.id} cannot be replayed: {error.code}") from error
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise DamagedTable(f"the setup or an event of table {row.id} cannot be read") from None
     return table
 
 

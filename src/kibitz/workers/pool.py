@@ -16,8 +16,12 @@ process is killed.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
-from collections.abc import Mapping
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +30,10 @@ from kibitz.workers.child import Child
 from kibitz.workers.errors import Busy
 from kibitz.workers.question import Answer, Question, Report
 
+SHORT, NORMAL, LONG = 0, 1, 2  # ranks of questions; the lower is asked first
+HALF_SECONDS = 60.0  # after which time that somebody has used counts half
+ASKERS_MAX = 1000  # remembered with the time that they have used
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -33,6 +41,7 @@ class Kind:
 
     handler: str
     lane: str
+    rank: int = NORMAL
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,7 @@ class Lane:
     workers: int
     seconds_max: float  # per answer, not counting the wait for a process
     waiting_max: int | None = None  # questions waiting for a process; None: no limit
+    person_max: int | None = None  # questions of one person, running or waiting
     finish_seconds: float = 1.0  # grace for a question whose caller was cancelled
 
 
@@ -67,13 +77,57 @@ class WorkerPool:
 
         `report` receives the progress and the findings so far, starting with `report(0.0, {})`
         when a process accepts the question. `seconds` overrides the deadline of the lane.
+
+        Lower ranks go first; within a rank, those of whoever has used the least time (`asked_by`).
+        A LONG question never takes the last free process, if there is more than one.
         """
-        lane = self._lanes[self._kinds[question["ask"]].lane]
-        return await lane.ask(question, report or _ignore, seconds or lane.lane.seconds_max)
+        who, rank = _ASKER.get()
+        kind = self._kinds[question["ask"]]
+        lane = self._lanes[kind.lane]
+        turn = _Turn(kind.rank if rank is None else rank, who)
+        return await lane.ask(question, report or _ignore, seconds or lane.lane.seconds_max, turn)
 
     async def close(self) -> None:
         """Stop all processes; running questions are cancelled."""
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
+
+
+_ASKER: ContextVar[tuple[str, int | None]] = ContextVar("asker", default=("", None))
+
+
+@contextlib.contextmanager
+def asked_by(who: str, rank: int | None = None) -> Iterator[None]:
+    """Ask on behalf of somebody, with another rank than the question's usual one."""
+    before = _ASKER.set((who, rank))
+    try:
+        yield
+    finally:
+        _ASKER.reset(before)
+
+
+class _Turn:
+    """A question that waits for a process."""
+
+    def __init__(self, rank: int, who: str) -> None:
+        self.rank, self.who = rank, who
+        self.child: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
+
+
+class _Used:
+    """The time that each person has used lately."""
+
+    def __init__(self) -> None:
+        self._used: dict[str, tuple[float, float]] = {}  # seconds, and when they were counted
+
+    def seconds(self, who: str, now: float) -> float:
+        used, at = self._used.get(who, (0.0, 0.0))
+        return used * float(0.5 ** ((now - at) / HALF_SECONDS))
+
+    def add(self, who: str, seconds: float) -> None:
+        now = time.monotonic()
+        if len(self._used) >= ASKERS_MAX:
+            del self._used[min(self._used, key=lambda one: self.seconds(one, now))]
+        self._used[who] = (self.seconds(who, now) + seconds, now)
 
 
 class _Running:
@@ -82,21 +136,23 @@ class _Running:
     def __init__(self, lane: Lane, handlers: Mapping[str, str]) -> None:
         self.lane = lane
         self.children = [Child(handlers) for _ in range(lane.workers)]
-        self._free: asyncio.LifoQueue[Child] = asyncio.LifoQueue()  # most recently used first
-        for child in self.children:
-            self._free.put_nowait(child)
-        self._asking = 0
+        self._free = list(self.children)  # the most recently used last
+        self._waiting: list[_Turn] = []  # in order of arrival
+        self._asking: Counter[str] = Counter()
+        self._used = _Used()
         self._tasks: set[asyncio.Task[Answer]] = set()
 
-    async def ask(self, question: Question, report: Report, seconds: float) -> Answer:
-        most = self.lane.waiting_max
-        if most is not None and self._asking >= self.lane.workers + most:
+    async def ask(self, question: Question, report: Report, seconds: float, turn: _Turn) -> Answer:
+        most, own = self.lane.waiting_max, self.lane.person_max
+        if most is not None and self._asking.total() >= self.lane.workers + most:
             raise Busy("all workers are busy; try again in a moment")
-        self._asking += 1
+        if own is not None and turn.who and self._asking[turn.who] >= own:
+            raise Busy("your earlier questions are not answered yet; try again in a moment")
+        self._asking[turn.who] += 1
         try:
-            child = await self._free.get()
+            child = await self._turn(turn)
             # A task of its own: the process is tidied up even if the caller goes away.
-            task = asyncio.create_task(self._answer(child, question, report, seconds))
+            task = asyncio.create_task(self._answer(child, question, report, seconds, turn.who))
             self._tasks.add(task)
             task.add_done_callback(self._ended)
             try:
@@ -105,11 +161,44 @@ class _Running:
                 asyncio.get_running_loop().call_later(self.lane.finish_seconds, task.cancel)
                 raise
         finally:
-            self._asking -= 1
+            self._asking[turn.who] -= 1
+            self._asking += Counter()  # drops those who ask nothing
+
+    async def _turn(self, turn: _Turn) -> Child:
+        """Wait for a process."""
+        self._waiting.append(turn)
+        self._serve()
+        try:
+            return await turn.child
+        except asyncio.CancelledError:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            elif not turn.child.cancelled():
+                self._give_back(turn.child.result())
+            raise
+
+    def _serve(self) -> None:
+        """Give free processes to those whose turn it is."""
+        while self._free:
+            last = len(self._free) == 1 and self.lane.workers > 1
+            able = [turn for turn in self._waiting if not (last and turn.rank >= LONG)]
+            if not able:
+                return
+            now = time.monotonic()
+            used = {who: self._used.seconds(who, now) for who in {turn.who for turn in able}}
+            turn = min(able, key=lambda one: (one.rank, used[one.who]))  # else the first to come
+            self._waiting.remove(turn)
+            if not turn.child.cancelled():
+                turn.child.set_result(self._free.pop())
+
+    def _give_back(self, child: Child) -> None:
+        self._free.append(child)
+        self._serve()
 
     async def _answer(
-        self, child: Child, question: Question, report: Report, seconds: float
+        self, child: Child, question: Question, report: Report, seconds: float, who: str
     ) -> Answer:
+        begin = time.monotonic()
         try:
             report(0.0, {})
             return await asyncio.wait_for(child.ask(question, report), seconds)
@@ -123,7 +212,8 @@ class _Running:
             await child.end()
             raise
         finally:
-            self._free.put_nowait(child)
+            self._used.add(who, time.monotonic() - begin)
+            self._give_back(child)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

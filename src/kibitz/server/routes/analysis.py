@@ -70,7 +70,7 @@ async def table_hint(
         raise NotYourTurn("you can ask for a hint only on your turn")
     # Asking twice gives the same answer; the seed reveals nothing of the table's own.
     question = hint_question(at.view(seat), asked.bot, asked.worlds, mix(at.ply, seat))
-    return await ask(hall.pool, question)
+    return await ask(hall.pool, question, who=player)
 
 
 @routes.post("/reviews", response_model=messages.JobReply, status_code=202)
@@ -113,20 +113,22 @@ async def stop_job(job: messages.JobId, jobs: RunningJobs, player: Person) -> di
 
 
 @routes.post("/scenes", response_model=messages.SceneReply)
-async def scene(asked: messages.AskScene, hall: Tables, _: Person) -> dict[str, Any]:
+async def scene(asked: messages.AskScene, hall: Tables, player: Person) -> dict[str, Any]:
     """Check a position set up by hand, and return its link."""
-    return await ask(hall.pool, {"ask": "scene", **asked.model_dump()})
+    return await ask(hall.pool, {"ask": "scene", **asked.model_dump()}, who=player)
 
 
 @routes.get("/scenes/{game}", response_model=messages.SceneReply)
 async def new_scene(
     game: GameName,
     hall: Tables,
-    _: Person,
+    player: Person,
     options: Annotated[str, Query(max_length=OPTIONS_LENGTH_MAX)] = "{}",
 ) -> dict[str, Any]:
     """Return a scene with a new deal; `options` are JSON."""
-    return await ask(hall.pool, {"ask": "new_scene", "game": game, "options": _options(options)})
+    return await ask(
+        hall.pool, {"ask": "new_scene", "game": game, "options": _options(options)}, who=player
+    )
 
 
 def _options(text: str) -> dict[str, Any]:
@@ -140,18 +142,20 @@ def _options(text: str) -> dict[str, Any]:
 
 
 @routes.post("/explore", response_model=messages.ExplorerReply)
-async def explore(asked: messages.AskExplore, hall: Tables, _: Person) -> dict[str, Any]:
+async def explore(asked: messages.AskExplore, hall: Tables, player: Person) -> dict[str, Any]:
     """Return each bot's hint for a position, and the solver's values."""
-    return await ask(hall.pool, {"ask": "explore", **asked.model_dump()})
+    return await ask(hall.pool, {"ask": "explore", **asked.model_dump()}, who=player)
 
 
 @routes.post("/advisor", response_model=messages.AdvisorReply)
-async def advisor(asked: messages.AskAdvisor, hall: Tables, _: Person) -> dict[str, Any]:
+async def advisor(asked: messages.AskAdvisor, hall: Tables, player: Person) -> dict[str, Any]:
     """Check the entries of a real game, and return what to enter next."""
-    return await ask(hall.pool, {"ask": "advise", **asked.model_dump()})
+    return await ask(hall.pool, {"ask": "advise", **asked.model_dump()}, who=player)
 
 
 @routes.post("/advisor/hint", response_model=messages.HintReply)
-async def advisor_hint(asked: messages.AskAdvisorHint, hall: Tables, _: Person) -> dict[str, Any]:
+async def advisor_hint(
+    asked: messages.AskAdvisorHint, hall: Tables, player: Person
+) -> dict[str, Any]:
     """Return what a bot would do, on the player's turn."""
-    return await ask(hall.pool, {"ask": "advise_hint", **asked.model_dump()})
+    return await ask(hall.pool, {"ask": "advise_hint", **asked.model_dump()}, who=player)
