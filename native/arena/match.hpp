@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -53,6 +54,7 @@ struct MatchGame {
   Points outcome{};
   std::vector<std::uint16_t> actions;
   std::array<std::int32_t, kMaxSeats> moves{};  // decisions with a choice, where they are counted
+  std::array<double, kMaxSeats> seconds{};      // wall time of each seat's decisions, likewise
 };
 
 // Whether the player on turn has more than one legal action. A game may know a quicker way.
@@ -68,6 +70,17 @@ bool has_choice(const typename G::Options& o, const typename G::Position& p,
   }
 }
 
+// A player's choice; adds its time. The clock costs about as much as a random choice.
+template <GameRules G>
+int timed_choice(const typename G::Options& o, const typename G::Position& p, Player<G>& player,
+                 double& seconds) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const int action = player.choose(o, p);
+  seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  return action;
+}
+
 // One game; the seats hold one player each. Counting moves costs as much as a quick player.
 template <GameRules G>
 void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
@@ -79,6 +92,7 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
   G::start(o, p);
   game.actions.clear();
   game.moves.fill(0);
+  game.seconds.fill(0);
   const std::uint64_t bots = mix(seed, kBotStream);
   for (std::size_t s = 0; s < seats.size(); ++s) {
     seats[s]->begin(o, static_cast<int>(s), mix(bots, s));
@@ -99,7 +113,10 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
       if (count_moves) {
         game.moves[static_cast<std::size_t>(player)] += has_choice<G>(o, p, legal);
       }
-      const int action = at(seats, player)->choose(o, p);
+      const int action = count_moves
+                             ? timed_choice<G>(o, p, *at(seats, player),
+                                               game.seconds[static_cast<std::size_t>(player)])
+                             : at(seats, player)->choose(o, p);
       if (action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {
         throw Malformed("a native player chose an illegal action");
       }

@@ -14,7 +14,7 @@ namespace kibitz {
 void bind_belote(nb::module_& m) {
   bind_game<Belote>(m);
   bind_vector<BeloteEncoders::Default>(m);
-  bind_search<Belote, BeloteRule>(m);
+  bind_search<BeloteEncoders, BeloteRule>(m);
   bind_pimc<Belote>(m);
 }
 

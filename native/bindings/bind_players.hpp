@@ -39,7 +39,8 @@ void bind_players(nb::module_& m) {
     return names;
   });
 
-  // Fills returns, outcome and lengths; where games are kept also moves, and gives their actions.
+  // Fills returns, outcome and lengths; where games are kept also moves and seconds, and gives their
+  // actions.
   m.def(
       match.c_str(),
       [](const Ints& options,
@@ -48,7 +49,8 @@ void bind_players(nb::module_& m) {
          const MatchArray<const std::int32_t, 2>& seating,
          const MatchArray<const std::uint64_t, 1>& seeds, int threads, bool keep,
          const MatchArray<double, 2>& returns, const MatchArray<double, 2>& outcome,
-         const MatchArray<std::int32_t, 1>& lengths, const MatchArray<std::int32_t, 2>& moves) {
+         const MatchArray<std::int32_t, 1>& lengths, const MatchArray<std::int32_t, 2>& moves,
+         const MatchArray<double, 2>& seconds) {
         Reader reader{std::span<const std::int32_t>(options)};
         const typename G::Options read = G::read_options(reader);
         reader.end();
@@ -57,7 +59,7 @@ void bind_players(nb::module_& m) {
         const auto fits = [&](const auto& array) {
           return array.shape(0) == n && array.shape(1) == seats;
         };
-        if (!fits(seating) || !fits(returns) || !fits(outcome) || !fits(moves) ||
+        if (!fits(seating) || !fits(returns) || !fits(outcome) || !fits(moves) || !fits(seconds) ||
             lengths.shape(0) != n || threads < 1 || threads > 256) {
           throw Malformed("arrays or threads do not fit a match");
         }
@@ -81,6 +83,7 @@ void bind_players(nb::module_& m) {
                 lengths.data()[i] = static_cast<std::int32_t>(game.actions.size());
                 if (!keep) return;
                 std::copy_n(game.moves.begin(), seats, moves.data() + i * seats);
+                std::copy_n(game.seconds.begin(), seats, seconds.data() + i * seats);
                 actions[i] = game.actions;
               });
         }
@@ -89,7 +92,7 @@ void bind_players(nb::module_& m) {
       nb::arg("options"), nb::arg("players"), nb::arg("seating").noconvert(),
       nb::arg("seeds").noconvert(), nb::arg("threads"), nb::arg("keep"),
       nb::arg("returns").noconvert(), nb::arg("outcome").noconvert(),
-      nb::arg("lengths").noconvert(), nb::arg("moves").noconvert());
+      nb::arg("lengths").noconvert(), nb::arg("moves").noconvert(), nb::arg("seconds").noconvert());
 }
 
 }  // namespace kibitz

@@ -1,12 +1,15 @@
-// One template binds the searchers of every game: Searcher<G> as the class <game>_search. What it does
+// One template binds the searchers of every game: Searcher<List> as the class <game>_search. What it does
 // is chosen in kibitz/search/native.py, its only caller.
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <string>
 
+#include "bindings/bind_net.hpp"
 #include "core/game.hpp"
 #include "search/searcher.hpp"
 
@@ -14,9 +17,10 @@ namespace kibitz {
 
 namespace nb = nanobind;
 
-template <GameRules G, class... Policies>
+template <class List, class... Policies>
 void bind_search(nb::module_& m) {
-  using Self = Searcher<G, Policies...>;
+  using G = typename List::Game;
+  using Self = Searcher<List, Policies...>;
   static const std::string name = std::string(G::name) + "_search";
   nb::class_<Self> bound(m, name.c_str());
   bound
@@ -25,24 +29,43 @@ void bind_search(nb::module_& m) {
           [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
              bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
              int observer, double exploration, int reward, double softness, bool to_deal, bool dice,
-             int turns, const std::vector<Ints>& plans) {
-            if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0) || turns < 0) {
+             int turns, const std::vector<Ints>& plans, const std::optional<NetHandle>& net,
+             bool prior, bool value, double value_unit, double temperature) {
+            if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0) || turns < 0 ||
+                !std::isfinite(value_unit)) {
               throw Malformed("search settings");
             }
             const TreeSettings tree{observer, exploration,
                                     Reward{static_cast<RewardKind>(reward), softness},
                                     Horizon{to_deal, dice, turns}};
             new (self) Self(world.options(),
-                            SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans},
+                            SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans,
+                                           GuideSettings{prior, value, value_unit},
+                                           net.value_or(nullptr), temperature},
                             memory, numbers);
           },
           nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
           nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
           nb::arg("reward"), nb::arg("softness"), nb::arg("to_deal"), nb::arg("dice"),
-          nb::arg("turns"), nb::arg("plans"))
+          nb::arg("turns"), nb::arg("plans"), nb::arg("net") = nb::none(), nb::arg("prior") = false,
+          nb::arg("value") = false, nb::arg("value_unit") = 1.0, nb::arg("temperature") = 1.0)
       .def(
-          "add_world", [](Self& self, const History<G>& w) { self.add_world(w.position()); },
+          "add_world",
+          [](Self& self, const History<G>& w) { self.add_world(w.position(), w.events()); },
           nb::arg("world"))
+      .def(
+          "follow",
+          [](Self& self, const History<G>& start, const Ints& actions) {
+            self.follow({start.position(), actions});
+          },
+          nb::arg("start"), nb::arg("actions"))
+      .def(
+          "infer",
+          [](Self& self, const History<G>& start, const Ints& actions, const NetHandle& net,
+             double slip,
+             std::size_t count) { self.infer({start.position(), actions}, net, slip, count); },
+          nb::arg("start"), nb::arg("actions"), nb::arg("net"), nb::arg("slip"), nb::arg("count"))
+      .def("effective", &Self::effective)
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))
       .def("narrow", &Self::narrow)
@@ -56,7 +79,11 @@ void bind_search(nb::module_& m) {
             return writer.take();
           },
           nb::arg("i"))
-      .def("nodes", [](const Self& self) { return self.is_flat() ? 0 : self.tree().nodes(); })
+      .def("nodes",
+           [](const Self& self) {
+             if (self.is_flat()) return std::size_t{0};
+             return self.with_tree([](const auto& tree) { return tree.nodes(); });
+           })
       .def("actions", [](const Self& self) {
         // (action, visits, available, sum of rewards, sum of their squares or -1)
         nb::list rows;
@@ -67,15 +94,18 @@ void bind_search(nb::module_& m) {
           }
           return rows;
         }
-        for (int i = 0; i < self.tree().size(0); ++i) {
-          const Tree::Edge& edge = self.tree().edges(0)[i];
-          rows.append(nb::make_tuple(edge.key, edge.visits, edge.available, edge.total, -1.0));
-        }
+        self.with_tree([&](const auto& tree) {
+          for (int i = 0; i < tree.size(0); ++i) {
+            const auto& edge = tree.edges(0)[i];
+            rows.append(nb::make_tuple(edge.key, edge.visits, edge.available, edge.total, -1.0));
+          }
+        });
         return rows;
       });
   nb::list policies;
   policies.append("random");
   (policies.append(Policies::name), ...);
+  policies.append("net");
   bound.attr("policies") = policies;
 }
 

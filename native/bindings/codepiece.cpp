@@ -13,7 +13,7 @@ namespace kibitz {
 void bind_codepiece(nb::module_& m) {
   bind_game<Codepiece>(m);
   bind_vector<CodepieceEncoders::Default>(m);
-  bind_search<Codepiece, CodepieceRule>(m);
+  bind_search<CodepieceEncoders, CodepieceRule>(m);
   bind_pimc<Codepiece>(m);
 }
 

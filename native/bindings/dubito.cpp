@@ -14,7 +14,7 @@ namespace kibitz {
 void bind_dubito(nb::module_& m) {
   bind_game<Dubito>(m);
   bind_vector<DubitoEncoders::Default>(m);
-  bind_search<Dubito, DubitoGemini, DubitoClaude>(m);
+  bind_search<DubitoEncoders, DubitoGemini, DubitoClaude>(m);
 }
 
 }  // namespace kibitz

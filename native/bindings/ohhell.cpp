@@ -14,7 +14,7 @@ namespace kibitz {
 void bind_ohhell(nb::module_& m) {
   bind_game<OhHell>(m);
   bind_vector<OhHellEncoders::Default>(m);
-  bind_search<OhHell, OhHellSmart, OhHellSharp>(m);
+  bind_search<OhHellEncoders, OhHellSmart, OhHellSharp>(m);
 }
 
 }  // namespace kibitz

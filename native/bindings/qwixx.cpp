@@ -13,7 +13,8 @@ namespace kibitz {
 void bind_qwixx(nb::module_& m) {
   bind_game<Qwixx>(m);
   bind_vector<QwixxEncoders::Default>(m);
-  bind_search<Qwixx, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa, QwixxValue>(m);
+  bind_search<QwixxEncoders, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa, QwixxValue>(
+      m);
 }
 
 }  // namespace kibitz

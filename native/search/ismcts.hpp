@@ -54,6 +54,7 @@ class TreeSearch {
  public:
   using Options = typename G::Options;
   using Position = typename G::Position;
+  using Edge = TreeEdge;
 
   TreeSearch(const Options& options, const TreeSettings& settings, int root_player)
       : options_(options), settings_(settings) {
@@ -64,7 +65,7 @@ class TreeSearch {
     }
   }
 
-  const Tree& tree() const { return tree_; }
+  const Tree<Edge>& tree() const { return tree_; }
 
   template <class Bits, class Policy>
   void simulate(Position& p, typename Policy::Memory memory, Luck& luck) {
@@ -74,7 +75,7 @@ class TreeSearch {
     Points reward{};
     judge<Policy, G>(options_, p, memory, settings_.reward, settings_.horizon, reward);
     for (const Step& step : path_) {
-      Tree::Edge& edge = tree_.edges(step.node)[step.place];
+      Edge& edge = tree_.edges(step.node)[step.place];
       ++edge.visits;
       edge.total += at(reward, step.player);
     }
@@ -98,7 +99,7 @@ class TreeSearch {
   // Steps 2 to 4: p is where the rollout begins.
   template <class Bits, class Policy>
   void descend(Position& p, typename Policy::Memory& memory, Luck& luck) {
-    NoLog log;
+    auto log = log_for<Policy>(memory);
     std::uint32_t node = 0;
     for (int player = G::player(options_, p);;) {
       const Choice choice = choose<Bits>(node, p, player, luck.choice);
@@ -142,7 +143,7 @@ class TreeSearch {
   Choice choose_set(std::uint32_t node, const Position& p, Stream& rng) {
     const LegalSet legal = G::legal_set(options_, p);
     const int size = tree_.size(node);
-    Tree::Edge* edges = tree_.edges(node);
+    Edge* edges = tree_.edges(node);
     std::uint64_t untried = legal.set;
     for (int i = 0; i < size; ++i) untried &= ~bit_above(edges[i].key, legal.base);
     if (untried != 0) {
@@ -183,7 +184,7 @@ class TreeSearch {
       at(legal_, key) = now_;
     }
     const int size = tree_.size(node);
-    Tree::Edge* edges = tree_.edges(node);
+    Edge* edges = tree_.edges(node);
     int known = 0;
     for (int i = 0; i < size; ++i) known += at(legal_, edges[i].key) == now_;
     if (known < static_cast<int>(keys_.size())) {
@@ -211,7 +212,7 @@ class TreeSearch {
   }
 
   // Step 3; the action is available once more.
-  double score(Tree::Edge& edge) const {
+  double score(Edge& edge) const {
     const double visits = edge.visits;
     const double value = (edge.total / visits - low_) * scale_;
     return value + settings_.exploration * std::sqrt(log_of(++edge.available) / visits);
@@ -256,7 +257,7 @@ class TreeSearch {
 
   Options options_;
   TreeSettings settings_;
-  Tree tree_;
+  Tree<Edge> tree_;
   double low_ = 0;
   double high_ = 0;
   double scale_ = 1;

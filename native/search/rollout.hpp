@@ -72,7 +72,7 @@ class FlatSearch {
 
   template <class Policy>
   void take(typename G::Position& p, int action, typename Policy::Memory& mind) const {
-    NoLog log;
+    auto log = log_for<Policy>(mind);
     Policy::note(options_, p, action, mind);
     G::apply(options_, p, action, log);
   }

@@ -39,6 +39,16 @@ struct Horizon {
   int turns = 0;  // dice that a rollout throws at most, where its policy values positions; 0: all
 };
 
+// The log of a policy that follows events; others pay nothing for it.
+template <class Policy>
+inline auto log_for(typename Policy::Memory& memory) {
+  if constexpr (requires { Policy::log(memory); }) {
+    return Policy::log(memory);
+  } else {
+    return NoLog{};
+  }
+}
+
 // Whether rollouts stop after some turns, and are then worth what the policy says.
 template <class Policy, GameRules G>
 inline bool stops(const typename G::Options& o, const Horizon& horizon) {
@@ -53,13 +63,19 @@ template <class Policy, GameRules G>
 inline void finish(const typename G::Options& o, typename G::Position& p,
                    typename Policy::Memory& memory, Luck& luck, const Horizon& horizon,
                    Ints& scratch) {
-  NoLog log;
+  auto log = log_for<Policy>(memory);
   int turns = stops<Policy, G>(o, horizon) ? horizon.turns : -1;
   for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
     if (player == kChance) {
       if ((horizon.deal && !horizon.dice) || turns == 0) return;
       --turns;
-      random_chance<G>(o, p, luck.chance, scratch);
+      if constexpr (requires { Policy::log(memory); }) {
+        scratch.clear();
+        G::draw(o, p, luck.chance, scratch);
+        G::deal_out(o, p, std::span<const std::int32_t>(scratch), log);
+      } else {
+        random_chance<G>(o, p, luck.chance, scratch);
+      }
     } else {
       const int action = Policy::choose(o, p, memory, luck.choice);
       Policy::note(o, p, action, memory);

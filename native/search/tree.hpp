@@ -18,17 +18,19 @@
 
 namespace kibitz {
 
+struct TreeEdge {
+  double total = 0;
+  std::uint32_t visits = 0;
+  std::uint32_t available = 0;
+  std::uint32_t node = 0;
+  std::int32_t key = 0;
+};
+
+// An edge may have more than that: see guided.hpp.
+template <class Edge>
 class Tree {
  public:
   static constexpr std::size_t kEdgesMax = std::size_t{1} << 23;  // then it grows no more
-
-  struct Edge {
-    double total = 0;
-    std::uint32_t visits = 0;
-    std::uint32_t available = 0;
-    std::uint32_t node = 0;
-    std::int32_t key = 0;
-  };
 
   struct Node {
     std::uint32_t first = 0;

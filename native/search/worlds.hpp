@@ -2,10 +2,13 @@
 //
 // Either a pool of positions, drawn in Python from the View, of which simulation i takes number
 // i mod size; or, where the hidden cards are plain sets in hands, a new world for every simulation,
-// drawn here from counts that the View has prepared; or all worlds that there are, one after another.
+// drawn here from counts that the View has prepared; or all worlds that there are, one after another; or
+// some drawn worlds in proportion to weights that they were given.
 // Nothing here has seen the true hands.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -73,9 +76,47 @@ class Worlds {
     Stream(seed_).shuffle(all_);
   }
 
+  // Draws some worlds and hands them to `weigh`, which gives the logarithm of each one's weight. From now
+  // on world i is one of them, by the golden-ratio sequence: any stretch of it has about the right shares.
+  template <class Weigh>
+  void infer(std::size_t count, const Weigh& weigh) {
+    if (!hidden_ || count == 0) throw Malformed("no hidden cards to weigh");
+    std::vector<Position> drawn(count);
+    for (std::size_t i = 0; i < count; ++i) draw(i, drawn[i]);
+    std::vector<double> weights;
+    weigh(drawn, weights);
+    const double top = *std::ranges::max_element(weights);
+    if (!std::isfinite(top)) throw Malformed("no world fits what was played");
+    double sum = 0;
+    for (double& weight : weights) weight = sum += std::exp(weight - top);
+    inferred_ = std::move(drawn);
+    upto_ = std::move(weights);
+  }
+
+  // How many equally weighted worlds would tell as much: (sum of weights)^2 / sum of their squares.
+  double effective() const {
+    double squares = 0;
+    double before = 0;
+    for (const double upto : upto_) {
+      squares += (upto - before) * (upto - before);
+      before = upto;
+    }
+    return squares > 0 ? upto_.back() * upto_.back() / squares : 0;
+  }
+
   bool empty() const { return pool_.empty(); }
+  const Position& front() const {
+    if (pool_.empty()) throw Malformed("a search without a world");
+    return pool_.front();
+  }
 
   void draw(std::uint64_t i, Position& p) const {
+    if (!inferred_.empty()) {
+      const double part = static_cast<double>((seed_ + i * kGolden) >> 11) * 0x1p-53;
+      const auto place = std::ranges::upper_bound(upto_, part * upto_.back()) - upto_.begin();
+      p = inferred_[std::min(static_cast<std::size_t>(place), inferred_.size() - 1)];
+      return;
+    }
     p = pool_[i % pool_.size()];
     if constexpr (HandsAreSets<G>) {
       if (!hidden_) return;
@@ -104,6 +145,8 @@ class Worlds {
   std::optional<Assignment> hidden_;
   std::vector<std::int32_t> seats_;
   std::vector<Assignment::Hands> all_;
+  std::vector<Position> inferred_;
+  std::vector<double> upto_;  // sums of the weights of inferred_ so far
 };
 
 }  // namespace kibitz

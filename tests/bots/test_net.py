@@ -13,12 +13,13 @@ from kibitz import bots, games
 from kibitz.advice.shares import shares
 from kibitz.arena import match, native
 from kibitz.bots import models
-from kibitz.bots.net import NetBot, pick
+from kibitz.bots.net import NetBot
 from kibitz.bots.spec.method import Native
 from kibitz.core.rng import Stream
 from kibitz.errors import BadOption, BadSpec, MissingModel
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
+from kibitz.search.net_rule import pick
 
 GAMES = sorted(games.names())
 ENCODINGS = [(game, name) for game in GAMES for name in games.find(game).ENCODINGS]

@@ -38,6 +38,7 @@ class Games:
     lengths: NDArray[np.int32]  # actions
     actions: list[list[int]] | None  # if kept
     moves: NDArray[np.int32] | None  # decisions with a choice, if actions were kept
+    seconds: NDArray[np.float64] | None  # wall time of each seat's decisions, if actions were kept
 
 
 def players(game: Game) -> list[str]:
@@ -55,7 +56,10 @@ def play_many(
     threads: int = 1,
     keep: bool = False,
 ) -> Games:
-    """Play one game per seed; `threads=0` takes one per core, `keep` keeps actions and moves."""
+    """Play one game per seed; `threads=0` takes one per core.
+
+    `keep` keeps actions and moves, and times every seat.
+    """
     known = players(game)
     if not known:
         raise BadEngine("games between native players need the native engine")
@@ -74,6 +78,7 @@ def play_many(
     returns, outcome = np.empty(seats.shape), np.empty(seats.shape)
     lengths = np.empty(len(words), dtype=np.int32)
     moves = np.zeros(seats.shape, dtype=np.int32)
+    seconds = np.zeros(seats.shape)
     match = getattr(engine.native(), f"{game.name}_match")
     actions = match(
         options=flat_options(game),
@@ -86,8 +91,11 @@ def play_many(
         outcome=outcome,
         lengths=lengths,
         moves=moves,
+        seconds=seconds,
     )
-    return Games(returns, outcome, lengths, actions if keep else None, moves if keep else None)
+    if not keep:
+        return Games(returns, outcome, lengths, None, None, None)
+    return Games(returns, outcome, lengths, actions, moves, seconds)
 
 
 def _native(player: Player) -> Native:

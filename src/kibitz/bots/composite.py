@@ -108,4 +108,5 @@ def tricks_played(view: View) -> int:
 
 def kind_of(kinds: Sequence[str]) -> str:
     """The kind of a player with several parts."""
-    return next(kind for kind in ("oracle", "network", "search", "rule") if kind in kinds)
+    order = ("oracle", "stranger", "network", "search", "rule")
+    return next(kind for kind in order if kind in kinds)

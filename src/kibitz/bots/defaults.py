@@ -5,6 +5,8 @@ VERSIONS, version numbers (version.py) of searchers whose behaviour changed in t
 ROLLOUTS, the name of a native rule player for good rollouts; TIMING, options of a short but typical
 game for timing players; and for advice OUTLOOK, the rule player that plays out worlds, and JUDGE,
 the same for evaluations, which play out very many (default: OUTLOOK).
+LEVELS has the options of the game in which levels are calibrated, if whole games take too long.
+NET_VALUE is what the game's networks value: a reward of searches, and how much of it one unit is.
 """
 
 from __future__ import annotations
@@ -23,6 +25,11 @@ def search_version(game: str, search: str) -> int:
     return int(_read(game).get("VERSIONS", {}).get(search, 1))
 
 
+def net_value(game: str) -> tuple[str, float]:
+    reward, unit = _read(game).get("NET_VALUE", ("outcome", 1.0))
+    return str(reward), float(unit)
+
+
 def rollout_policy(game: str) -> str:
     return str(_read(game).get("ROLLOUTS", "random"))
 
@@ -33,6 +40,10 @@ def outlook_player(game: str) -> str:
 
 def judge_player(game: str) -> str:
     return str(_read(game).get("JUDGE", outlook_player(game)))
+
+
+def level_options(game: str) -> dict[str, Any]:
+    return dict(_read(game).get("LEVELS", {}))
 
 
 def timing_options(game: str) -> dict[str, Any]:

@@ -13,7 +13,6 @@ that distribution (at temperature 1 for a greedy player), and the value if the n
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -27,9 +26,9 @@ from kibitz.bots.spec.keys import REQUIRED, Key
 from kibitz.bots.spec.method import Method, Native
 from kibitz.core import engine
 from kibitz.core.errors import BadModel, BadOption
-from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.nets.net import Floats, Net, load, softmax
+from kibitz.search.net_rule import pick
 
 NAME = models.PLAYER
 TEMPERATURE_MAX = 1000.0
@@ -78,27 +77,6 @@ def checked(game: str, model: Path) -> Net:
         heads = ", ".join(description.heads)
         raise BadModel(f"{model} has no policy to play by, only {heads}")
     return net
-
-
-def pick(logits: Floats, legal: Sequence[int], temperature: float, rng: Stream) -> int:
-    """Return the best legal action, or draw one; draw for draw like the native player."""
-    best = legal[0]
-    for action in legal:
-        if logits[action] > logits[best]:
-            best = action
-    if temperature <= 0:
-        return best
-    top = float(logits[best])
-    weights = [math.exp((float(logits[action]) - top) / temperature) for action in legal]
-    total = 0.0
-    for weight in weights:
-        total += weight
-    left = (rng.word() >> 11) * 2.0**-53 * total
-    for action, weight in zip(legal, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return action
-    return best
 
 
 class NetBot(Bot):

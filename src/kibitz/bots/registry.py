@@ -27,7 +27,7 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import may_play
 from kibitz.bots.remote.protocol import check_plays
-from kibitz.bots.spec import read
+from kibitz.bots.spec import python_file, read
 from kibitz.bots.spec.methods import find_method, listed_methods
 from kibitz.bots.spec.spec import Spec
 from kibitz.bots.suggest import nearest
@@ -150,6 +150,8 @@ class _Lookup:
             named = named.file or named.name
         if isinstance(named, Mapping):
             return read.of_tables(self.game, TABLES, named, self.changes, self.part_of)
+        if external.is_file(named):
+            return python_file.spec(self.game, named)
         if isinstance(named, Path) or named.endswith(".toml"):
             file = Path(named).expanduser()
             return read.read(self.game, file, self.changes, self.part_of)
@@ -160,6 +162,10 @@ class _Lookup:
         if name in found:
             return read.read(self.game, found[name], self.changes, self.part_of)
         method = find_method(self.game, name)
+        if method is None and self.folders:
+            own = bot_files(self.game, folders=self.folders).get(name)
+            if own is not None:
+                return python_file.spec(self.game, own)
         if method is None:
             known = sorted(_all_names(self.game, self.folders))
             near = nearest(name, known)

@@ -9,18 +9,27 @@ Keys: a budget (`simulations`, `time_ms` of wall time, or both, whichever ends f
 `worlds`, and `policy`, `reward`, `softness`, `horizon`, `turns`, `exploration` (trees) and
 `halving` (rollout) as documented in kibitz.search.settings. Rollout also takes `plans`, which makes
 it compare the plans of the game's plans.py. `turns` needs a policy that values positions, and a
-reward that is a share of the win. With only a time budget a game does not replay from its seed. The
-game's own defaults (defaults.py) apply where a spec has no value.
+reward that is a share of the win.
+
+A network searches, too: `policy = "net"` plays rollouts by it (at a `temperature`), and in ismcts
+`prior = "net"` guides the tree and `value = "net"` replaces rollouts (guided.py in kibitz.search).
+`model` names its file; the default is the shipped network of the game.
+
+With only a time budget a game does not replay from its seed. The game's own defaults (defaults.py)
+apply where a spec has no value.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal
 
+from kibitz.bots import models
 from kibitz.bots.bot import Bot, RuleBot
-from kibitz.bots.defaults import search_defaults, search_version
+from kibitz.bots.defaults import net_value, search_defaults, search_version
+from kibitz.bots.net import checked
 from kibitz.bots.spec.discovery import find_rule
 from kibitz.bots.spec.keys import REQUIRED, Key
 from kibitz.bots.spec.method import Method, Native
@@ -35,12 +44,13 @@ from kibitz.search.mcts import mcts_worlds
 from kibitz.search.pimc import pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
-from kibitz.search.settings import SHARES, Planner, Settings
+from kibitz.search.settings import NET, SHARES, Planner, Settings
 from kibitz.search.simulation import Values
 
 # Versions (version.py) of the searches in every game; defaults.py has those for one game, and the
 # rollout policy has its own. All of them count.
 VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
+NET_VERSION = 1  # of what a network does in a search (native/search/guided.hpp)
 POLICY_NUMBERS = "policy_numbers"  # for the hash of a spec's content; not a key of a spec
 SIMULATIONS = 2000  # if a spec gives no budget
 WORLDS_PIMC = 20
@@ -55,8 +65,14 @@ KEYS = {
     "horizon": Key(Literal["game", "deal"], "game"),
     "turns": Key(int | None, None),
     "worlds": Key(int, 100),
+    "model": Key(Path | None, None),
+    "temperature": Key(float | None, None),
 }
 TREE_KEYS = {"exploration": Key(float, 0.7)}
+GUIDE_KEYS = {
+    "prior": Key(Literal["net"] | None, None),
+    "value": Key(Literal["net"] | None, None),
+}
 ROLLOUT_KEYS = {"halving": Key(bool | None, None), "plans": Key(bool | None, None)}
 PIMC_KEYS = {
     "worlds": Key(int | None, None),
@@ -80,6 +96,7 @@ def method(game: str, name: str) -> Method | None:
     defaults = {"worlds": 10} if name == "mcts" else {}
     defaults |= search_defaults(game) | {"turns": None}  # these depend on the policy: `completed`
     known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
+    known |= GUIDE_KEYS if name == "ismcts" else {}
     keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
     make = functools.partial(Searcher, game, SEARCHES[name])
     return Method(
@@ -110,13 +127,21 @@ def pimc_method(game: str) -> Method:
 
 
 def version_of(
-    game: str, search: str, *, policy: str = "random", plans: bool | None = None, **_: Any
+    game: str, search: str, *, policy: str = "random", plans: bool | None = None, **keys: Any
 ) -> int:
     """The version of a search with these keys: its own, its rollouts' and its plans'."""
     found = None if policy == "random" else find_rule(game, policy)
+    by_net = NET_VERSION if uses_net(policy=policy, **keys) else 1
     rollouts = 1 if found is None else found.version(**_defaults(found))
     planned = of_part(game, "plans") if plans else 1
-    return together(VERSIONS[search], search_version(game, search), rollouts, planned)
+    return together(VERSIONS[search], search_version(game, search), rollouts, planned, by_net)
+
+
+def uses_net(
+    *, policy: str = "random", prior: str | None = None, value: str | None = None, **_: Any
+) -> bool:
+    """Whether a search with these keys asks a network."""
+    return NET in (policy, prior, value)
 
 
 def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
@@ -134,21 +159,49 @@ def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
     values = found is not None and isinstance(found[1], Values)
     if settings["turns"] is None and values and settings["reward"] in SHARES:
         settings["turns"] = search_defaults(game).get("turns")
+    if uses_net(**settings):
+        settings["model"] = settings["model"] or models.shipped(game)
+        if settings["policy"] == NET and settings["temperature"] is None:
+            settings["temperature"] = 1.0
     return settings
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
     """The settings of a search as its function takes them; raises BadOption for invalid ones."""
-    found = None if policy == "random" else rollouts_of(game, policy)
-    if policy != "random" and found is None:
+    found = None if policy in ("random", NET) else rollouts_of(game, policy)
+    if policy not in ("random", NET) and found is None:
         raise BadOption(f"{game} has no rule player {policy!r} to play rollouts")
     if settings.get("turns") is not None and not (found and isinstance(found[1], Values)):
         raise BadOption(f"turns need a policy that values positions: {policy!r} does not")
     settings = {key: value for key, value in settings.items() if value is not None}
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
+    settings |= net_settings(game, settings.pop("model", None), policy, settings)
     Settings(**({"simulations": 1} | settings))  # checks them; pimc counts worlds
     return settings
+
+
+def net_settings(
+    game: str, model: Path | None, policy: str, settings: dict[str, Any]
+) -> dict[str, Any]:
+    """The settings of a network in a search; raises BadOption for keys without one."""
+    if not uses_net(policy=policy, **settings):
+        if model is not None:
+            raise BadOption('model needs policy, prior or value = "net"')
+        if "temperature" in settings:
+            raise BadOption('temperature needs policy = "net"')
+        return {}
+    if "temperature" in settings and policy != NET:
+        raise BadOption('temperature needs policy = "net"')
+    if model is None:
+        raise BadOption(f"{game} has no shipped network: name one with `model`")
+    found: dict[str, Any] = {"net": checked(game, model)}
+    if settings.get("value") == NET:
+        reward, unit = net_value(game)
+        if settings["reward"] != reward:
+            raise BadOption(f'value = "net" needs reward = "{reward}" in {game}')
+        found["value_unit"] = unit
+    return found
 
 
 def rollouts_of(game: str, policy: str) -> tuple[Native | None, Callable[..., int]] | None:
@@ -184,7 +237,7 @@ def planner(game: str) -> Planner:
 
 def policy_settings(game: Game, policy: str) -> dict[str, Any]:
     """The rollout policy: native if the engine supports it."""
-    if policy == "random":
+    if policy in ("random", NET):
         return {"policy": policy}
     found = rollouts_of(game.name, policy)
     assert found is not None, "unknown policy"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kibitz import bots, games
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.bots import times
+from kibitz.bots import levels, times
 from kibitz.bots.registry import PACKAGE, bot_files
 from kibitz.bots.searcher import POLICY_NUMBERS
 from kibitz.bots.spec.spec import Spec
@@ -30,6 +30,9 @@ LIST = "list"
 Game = Annotated[
     str | None,
     typer.Argument(help="Only this game.", autocompletion=completion.games),
+]
+Levels = Annotated[
+    bool, typer.Option("--levels", help="Only the eight levels, with their Elo above random.")
 ]
 Measure = Annotated[
     bool, typer.Option("--measure", help="Measure the time per move now, in one game each.")
@@ -54,6 +57,7 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "kibitz bots",
             "kibitz bots ohhell",
+            "kibitz bots ohhell --levels",
             "kibitz bots ohhell --bots my_bots",
             "kibitz bots show ohhell ismcts_fast",
         ),
@@ -75,6 +79,7 @@ def list_bots(
     game: Game = None,
     folders: BotFolders = None,
     measure: Measure = False,
+    only_levels: Levels = False,
     as_json: Json = False,
 ) -> None:
     """List the players with their kind, CPU time per move and Elo.
@@ -83,6 +88,9 @@ def list_bots(
     own bots get it from the games in your arena (kibitz rate).
     """
     wanted = games.names() if game is None else [game]
+    if only_levels:
+        list_levels(wanted, as_json=as_json)
+        return
     strangers = {name: bot_files(name, folders=folders or []) for name in wanted}
     found = {name: find(name, folders or []) for name in wanted}
     known = {name: strength_of(name) for name in wanted}
@@ -117,6 +125,26 @@ def list_bots(
         say_error(error)
     if errors:
         raise typer.Exit(FAILED)
+
+
+def list_levels(wanted: list[str], *, as_json: bool) -> None:
+    found = {name: levels.levels(games.find(name).name) for name in wanted}
+    if as_json:
+        print_json([{"game": name} | asdict(one) for name in found for one in found[name]])
+        return
+    for name, all_of in found.items():
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), title=name, title_justify="left")
+        for column in ("level", "name", "Elo", "ms/move", "style"):
+            right = column in ("level", "Elo", "ms/move")
+            table.add_column(
+                column, no_wrap=column != "style", justify="right" if right else "left"
+            )
+        for one in all_of:
+            elo = "-" if one.elo is None else f"{one.elo.value:+.0f}"
+            ms = "-" if one.ms is None else f"{one.ms:.2g}"
+            table.add_row(str(one.number), Text(one.name, "bold"), elo, ms, Text(one.style))
+        console().print(table)
+    console().print("Next: kibitz play GAME --level 4.")
 
 
 def find(game: str, folders: list[str]) -> Found:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.bots.levels import bot_of
 from kibitz.cli.common import completion
 from kibitz.cli.common.arguments import (
     BotFolders,
@@ -17,7 +18,7 @@ from kibitz.cli.common.arguments import (
     examples,
 )
 from kibitz.core import engine as engines
-from kibitz.core.errors import KibitzError, MissingExtra
+from kibitz.core.errors import BadOption, KibitzError, MissingExtra
 from kibitz.core.extras import install
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def register(app: typer.Typer) -> None:
             "kibitz play",
             "kibitz play ohhell",
             "kibitz play ohhell -o players=3 -o 'schedule=[8]' --seed 7",
+            "kibitz play ohhell --level 4",
             "kibitz play ohhell --against sharp",
+            "kibitz play ohhell --against my_bot.py",
             "kibitz play ohhell -o players=3 --against smart --against ismcts_fast",
             "kibitz play ohhell --resume",
             "kibitz play ohhell --plain --fresh",
@@ -73,6 +76,17 @@ def play(
             autocompletion=completion.bots,
         ),
     ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            "--level",
+            metavar="1-8",
+            help="Opponents of a level, 1 to 8; teams get partners of the same level. "
+            "[dim]kibitz bots GAME --levels[/dim] shows them.",
+            min=1,
+            max=8,
+        ),
+    ] = None,
     bots: BotFolders = None,
     engine: Engine = None,
     delay: Annotated[
@@ -96,6 +110,10 @@ def play(
     from kibitz.terminal.open_game import Opening, Request
 
     names, folders = tuple(against or ()), tuple(bots or ())
+    if level is not None:
+        if names:
+            raise BadOption("give --level or --against, not both")
+        names = (bot_of(level),)
     request = Request(tuple(option or ()), seat, seed, engine, resume, names, folders)
     terminal = has_terminal()
     screen = terminal and not plain

@@ -6,7 +6,8 @@ weights each such world by what the others said and did:
     ismcts(view, simulations=2000, beliefs=belief)
 
 Weights are relative and never 0: a possible world stays possible, however oddly its players acted.
-`PolicyBelief` works for every game; models for one game are in players/<game>/beliefs.py.
+`PolicyBelief` and `NetBelief` work for every game; models for one game are in
+players/<game>/beliefs.py.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from kibitz.core.errors import BadOption
+from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
+from kibitz.nets.net import Net, softmax
 
 # The likelihood of the others' actions if the hidden cards were those of the world: relative and
 # above 0. The world is one of `view.worlds()`.
@@ -77,19 +81,16 @@ def product(*beliefs: Belief) -> Belief:
     return weigh
 
 
-class PolicyBelief:
-    """Assumes that others follow a known rule with occasional slips, and favours such worlds.
+class _DealBelief:
+    """The likelihood of every choice of the other seats since the last deal, multiplied.
 
-    Every action of another seat since the last deal that the rule would have taken in this world
-    counts 1 - slip, every other one a share of the slip. In a game that hides whole actions (the
-    lays of Dubito) the world determines which action was taken. With `phase` only actions of that
-    phase count.
+    In a game that hides whole actions (the lays of Dubito) the world determines which action was
+    taken.
     """
 
-    def __init__(
-        self, rule: Callable[[View, Stream], int], slip: float = 0.3, phase: str | None = None
-    ) -> None:
-        self.rule, self.slip, self.phase = rule, slip, phase
+    def chance(self, seen: View, action: int, turn: int) -> float | None:
+        """The likelihood of an action for the seat that took it; None if it tells nothing."""
+        raise NotImplementedError
 
     def __call__(self, view: View, world: State) -> float:
         game, weight = world.game, 1.0
@@ -102,11 +103,47 @@ class PolicyBelief:
                 weight = weight if game.CHANCE_SHAPE is int else 1.0  # a deal resets the evidence
                 continue
             seat, action = replay.player, actions[taken]
-            if seat != view.seat and self.phase in (None, replay.phase):
-                legal = replay.legal()
-                if len(legal) > 1:
-                    same = self.rule(replay.view(seat), Stream(taken)) == action
-                    weight *= 1 - self.slip if same else self.slip / (len(legal) - 1)
+            if seat != view.seat and len(replay.legal()) > 1:
+                found = self.chance(replay.view(seat), action, taken)
+                weight *= 1.0 if found is None else found
             replay.apply(action)
             taken += 1
         return max(LEAST, weight)
+
+
+class PolicyBelief(_DealBelief):
+    """Assumes that others follow a known rule with occasional slips, and favours such worlds.
+
+    An action that the rule would have taken counts 1 - slip, every other one a share of the slip.
+    With `phase` only actions of that phase count.
+    """
+
+    def __init__(
+        self, rule: Callable[[View, Stream], int], slip: float = 0.3, phase: str | None = None
+    ) -> None:
+        self.rule, self.slip, self.phase = rule, slip, phase
+
+    def chance(self, seen: View, action: int, turn: int) -> float | None:
+        if self.phase not in (None, seen.phase):
+            return None
+        same = self.rule(seen, Stream(turn)) == action
+        return 1 - self.slip if same else self.slip / (len(seen.legal_actions) - 1)
+
+
+class NetBelief(_DealBelief):
+    """Assumes that others play roughly like a network (policy-based inference).
+
+    An action counts slip / choices + (1 - slip) * the network's chance. Where the hidden cards are
+    plain hands the native engine weighs `worlds` worlds itself (native/search/inference.hpp).
+    """
+
+    def __init__(self, net: Net, slip: float = 0.1, worlds: int = 256) -> None:
+        if not 0 < slip <= 1:
+            raise BadOption(f"slip of a belief must be above 0 and at most 1, not {slip!r}")
+        self.net, self.slip = net, slip
+        self.worlds = whole_number("worlds of a belief", worlds, 1, 1 << 16)
+
+    def chance(self, seen: View, action: int, turn: int) -> float | None:  # noqa: ARG002
+        logits = self.net.forward(seen.encode(self.net.description.encoding)[None])["policy"]
+        chances = softmax(logits, seen.mask()[None])[0]
+        return float(self.slip / len(seen.legal_actions) + (1 - self.slip) * chances[action])

@@ -27,7 +27,11 @@ from kibitz.search.simulation import Luck, finish, has_dice, judge, roll
 
 def ismcts(view: View, **settings: Any) -> Search:
     """Search the decision of a view; see Settings for the options."""
-    return run(from_view("ismcts", view, Settings(**settings), PlainTree), most_visited)
+    from kibitz.search.guided import PlainGuided  # a subclass of the tree below
+
+    given = Settings(**settings)
+    plain = PlainGuided if given.guided else PlainTree
+    return run(from_view("ismcts", view, given, plain), most_visited)
 
 
 class Edge:

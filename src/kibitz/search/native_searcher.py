@@ -6,14 +6,15 @@ cards, drawn natively from the same counts, a new one for every simulation.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kibitz.core import engine, registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import Unseen, View
+from kibitz.search.beliefs import Belief, NetBelief
 from kibitz.search.result import Row
-from kibitz.search.settings import REWARDS
+from kibitz.search.settings import NET, REWARDS
 from kibitz.search.simulation import Worlds, has_dice
 
 if TYPE_CHECKING:
@@ -57,6 +58,35 @@ def hide(search: Any, unseen: Unseen) -> None:
     search.hide(cards, list(unseen.seats), list(unseen.sizes), excluded)
 
 
+class DealSoFar(NamedTuple):
+    """The deal on the table: where it began, with any hidden cards, and the actions since."""
+
+    start: Any
+    actions: list[int]
+
+
+def deal_so_far(view: View, unseen: Unseen) -> DealSoFar | None:
+    """The deal of a view; None if the game cannot tell, or began in the middle of the deal."""
+    rest = getattr(registry.find("search", view.game.name), "deal_start", None)
+    actions: list[int] = []
+    for event in reversed(view.history):
+        if event.kind == "deal":
+            break
+        if event.kind == "action" and isinstance(event.data, int):
+            actions.append(event.data)
+    else:
+        return None
+    if rest is None:
+        return None
+    own: Any = view
+    hands = unseen.anyhow([own.hand] * view.game.players)
+    dealt = [sorted([*now, *was]) for now, was in zip(hands, own.played, strict=True)]
+    known = rest(view) | {"hands": dealt}
+    start = view.game._blank()
+    start._load({name: known[name] for name in view.game.POSITION_SHAPE})
+    return DealSoFar(start, actions[::-1])
+
+
 class NativeWorker:
     """One thread's search on the native engine, which releases the interpreter lock."""
 
@@ -68,12 +98,18 @@ class NativeWorker:
         self.unseen = None
         self.fixed = 0  # worlds that are no longer redrawn
         self.pool = Worlds(view, seeds[0], settings.pool, settings.beliefs)
+        deal: DealSoFar | None = None
+        by_net = settings.guided or task.policy_name == NET
         if task.state is not None:
             first: Any = task.state
             self.fixed = 1
         else:
-            drawn_natively = settings.worlds_native and settings.beliefs is None
+            weighs = isinstance(settings.beliefs, NetBelief)
+            drawn_natively = settings.worlds_native and (settings.beliefs is None or weighs)
             self.unseen = view.unseen() if drawn_natively else None
+            if self.unseen is not None and (by_net or weighs):
+                deal = deal_so_far(view, self.unseen)
+                self.unseen = None if deal is None else self.unseen
             first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
         self.search = _type(task.game)(
             world=first,
@@ -81,7 +117,7 @@ class NativeWorker:
             seat=task.seat,
             flat=task.flat,
             policy=_type(task.game).policies.index(task.policy_name),
-            memory=_memory(view) if task.policy_name != "random" else [],
+            memory=_memory(view) if task.policy_name not in ("random", NET) else [],
             numbers=list(settings.policy_numbers),
             observer=ALL_SEEN if task.observer is None else task.observer,
             exploration=settings.exploration,
@@ -91,12 +127,25 @@ class NativeWorker:
             dice=has_dice(task.game),
             turns=settings.turns or 0,
             plans=[list(plan) for plan in task.plans] if task.flat else [],
+            net=settings.net.native if by_net and settings.net is not None else None,
+            prior=settings.prior == NET,
+            value=settings.value == NET,
+            value_unit=settings.value_unit,
+            temperature=settings.temperature,
         )
         self.plans = task.plans if task.flat else None
         self.done = 0
         self.search.add_world(first)
         if self.unseen is not None:
             hide(self.search, self.unseen)
+        if deal is not None:
+            self._follow(deal, settings.beliefs)
+
+    def _follow(self, deal: DealSoFar, beliefs: Belief | None) -> None:
+        """Pass on how the deal came to where it is, for networks."""
+        self.search.follow(*deal)
+        if isinstance(beliefs, NetBelief) and deal.actions:
+            self.search.infer(*deal, beliefs.net.native, beliefs.slip, beliefs.worlds)
 
     @property
     def nodes(self) -> int:

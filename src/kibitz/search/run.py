@@ -22,8 +22,9 @@ from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.search import native_searcher
+from kibitz.search.net_rule import NetRule
 from kibitz.search.result import Candidate, Row, Search
-from kibitz.search.settings import SIMULATIONS_MAX, WORLDS_MAX, Plan, Policy, Settings
+from kibitz.search.settings import NET, SIMULATIONS_MAX, WORLDS_MAX, Plan, Policy, Settings
 from kibitz.search.simulation import Worlds
 
 SLICE_SECONDS = 0.004  # how long a worker runs between checks
@@ -136,6 +137,9 @@ def _task(
         why = "it has no native twin" if isinstance(policy, str) else "its policy is a Python bot"
         raise BadEngine(f"{view.game.name} cannot be searched natively here: {why}")
     bot = None if isinstance(policy, str) else policy
+    if policy == NET and not use_native:
+        assert settings.net is not None, "checked by Settings"
+        bot = NetRule(settings.net, settings.temperature)
     name = policy if isinstance(policy, str) else getattr(policy, "__module__", "bot")
     if use_native:
         native_searcher.check_policy(view.game, name)

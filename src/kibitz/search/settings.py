@@ -26,6 +26,7 @@ from kibitz.core.errors import BadBudget, BadEngine, BadOption
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed
 from kibitz.core.view import View
+from kibitz.nets.net import Net
 from kibitz.search.beliefs import Belief
 
 REWARDS = ("outcome", "points", "margin", "soft")
@@ -39,6 +40,8 @@ DRAWS_MAX = 1 << 12
 SLIP_MAX = 100
 SOFTNESS_MAX = 1e6
 TURNS_MAX = 1000
+TEMPERATURE_MAX = 1000.0
+NET = "net"  # as policy, prior or value: by the network
 
 Policy = Callable[[View, Stream], int]  # any bot
 Plan = tuple[int, ...]  # the next actions of a seat, until the next chance event
@@ -65,6 +68,12 @@ class Settings:
     # then each seat's probability of winning. Other policies play on to the horizon.
     turns: int | None = None
     exploration: float = 0.7
+    # A network in the search; see guided.py. `policy` may be "net", too.
+    net: Net | None = None
+    prior: str | None = None  # "net": its policy guides the tree
+    value: str | None = None  # "net": its value replaces rollouts in the tree
+    value_unit: float = 1.0  # reward of one unit of its value
+    temperature: float = 1.0  # of rollouts by it
     # The budget of pimc. Otherwise, if worlds are drawn in Python, this many (100) are drawn and
     # reused in turn; native sampling needs no limit.
     worlds: int | None = None
@@ -104,6 +113,7 @@ class Settings:
             raise BadOption(f"halving must be true or false, not {short(self.halving)}")
         if not (self.plans is None or callable(self.plans)):
             raise BadOption(f"plans must be a function of a view, not {short(self.plans)}")
+        self._check_net()
         if not 0 <= _number(self.exploration) <= 1000:
             raise BadOption(f"exploration must be at least 0, not {short(self.exploration)}")
         if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:
@@ -113,6 +123,29 @@ class Settings:
     def pool(self) -> int:
         """The number of worlds used in turn."""
         return WORLDS if self.worlds is None else self.worlds
+
+    @property
+    def guided(self) -> bool:
+        """Whether a network guides the tree."""
+        return self.prior is not None or self.value is not None
+
+    def _check_net(self) -> None:
+        for name in ("prior", "value"):
+            if getattr(self, name) not in (None, NET):
+                raise BadOption(f'{name} must be "net", not {short(getattr(self, name))}')
+        if (self.guided or self.policy == NET) and self.net is None:
+            raise BadOption("a search by a network needs one: net=...")
+        if self.net is not None and self.value and not self.net.description.has("value"):
+            raise BadOption('this network cannot value positions: leave out value="net"')
+        if self.value and self.reward == "soft":
+            raise BadOption('value="net" needs the reward that the network was trained on')
+        if not math.isfinite(_number(self.value_unit)):
+            raise BadOption(f"value_unit must be a number, not {short(self.value_unit)}")
+        if not 0 < _number(self.temperature) <= TEMPERATURE_MAX:
+            raise BadOption(
+                f"temperature must be above 0 and at most {TEMPERATURE_MAX:g}, "
+                f"not {short(self.temperature)}"
+            )
 
     def _check_budget(self) -> None:
         if self.simulations is None and self.seconds is None:

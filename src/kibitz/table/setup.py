@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kibitz import bots
+from kibitz.bots.registry import bot_files
 from kibitz.bots.spec.spec import Spec
 from kibitz.core.coerce import short
 from kibitz.core.errors import UnknownBot
@@ -129,8 +130,11 @@ def find_bot(game: str, name: str) -> Spec:
 
 @functools.cache
 def bot_names(game: str) -> tuple[str, ...]:
-    """Return the players that may sit at a table; read again when a name is unknown."""
-    return tuple(bots.names(game))
+    """Return the players that may sit at a table; read again when a name is unknown.
+
+    Python files in the folders of bots that the server was started with are among them.
+    """
+    return tuple(sorted({*bots.names(game), *bot_files(game)}))
 
 
 @functools.cache

@@ -128,11 +128,14 @@ class Playing:
         begin = time.process_time()
         names = list(players.values())
         played = native.play_many(self._game(size), names, seating, seeds, keep=True)
-        # The engine does not time single moves: all seats share the time.
-        seconds = (time.process_time() - begin) / (len(tables) * size)
-        shared = rows.seconds_text([seconds] * size)
+        cpu = time.process_time() - begin
         assert played.actions is not None
         assert played.moves is not None
+        assert played.seconds is not None
+        # The engine measures wall time, which a busy machine stretches: it gives the shares of the
+        # CPU time.
+        wall = float(played.seconds.sum())
+        seconds = (played.seconds * (cpu / wall if wall > 0 else 0.0)).tolist()
         arrays = (played.returns, played.outcome, played.moves)
         returns, outcome, moves = (array.tolist() for array in arrays)
         return [
@@ -141,7 +144,7 @@ class Playing:
                 rows.numbers(tuple(returns[i])),
                 rows.numbers(tuple(outcome[i])),
                 " ".join(map(str, moves[i])),
-                shared,
+                rows.seconds_text(seconds[i]),
                 rows.actions_text(played.actions[i]),
                 None,
                 None,

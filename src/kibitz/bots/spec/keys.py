@@ -35,7 +35,7 @@ class Key:
     @property
     def is_file(self) -> bool:
         """Whether the value names a weights file."""
-        return self.takes is Path
+        return self.takes is Path or self.takes == Path | None
 
 
 def keys_of(call: Callable[..., Any], skip: int = 0) -> dict[str, Key]:

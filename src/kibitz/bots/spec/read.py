@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,8 @@ ABOUT_MAX = 300  # characters
 BLEND_MAX = 16
 SWITCH_AT = 5  # tricks, if the file does not say
 TABLES = ("bid", "play", "belief")
+NET_BELIEF_KEYS = ("model", "slip", "worlds")
+BELIEF_KEYS = ("method", "version", *NET_BELIEF_KEYS, "use_hard_constraints")
 WAYS = {  # how a table may name the decider
     "bid": ("strategy", "method", "player", "blend"),
     "play": ("method", "player", "blend"),
@@ -230,7 +232,10 @@ class _Reader:
             raise self.bad((*keys, "player"), str(error), MissingModel) from None
         except KibitzError as error:
             raise self.bad((*keys, "player"), str(error)) from None
-        return spec.bid if role == "bid" and spec.bid is not None else spec.play
+        part = spec.bid if role == "bid" and spec.bid is not None else spec.play
+        if not spec.belief:
+            return part
+        return replace(part, content={**part.content, "belief": spec.belief})
 
     def blend(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
         """Several players, drawn by weight."""
@@ -391,10 +396,8 @@ class _Reader:
     def beliefs(self, table: dict[str, Any]) -> dict[str, Any]:
         """Resolve [belief]: which worlds a search considers likely."""
         for key in table:
-            if key not in ("method", "version", "model", "use_hard_constraints"):
-                sentence = (
-                    f"[belief] has method, version, model and use_hard_constraints; not {key!r}"
-                )
+            if key not in BELIEF_KEYS:
+                sentence = f"[belief] has {', '.join(BELIEF_KEYS)}; not {key!r}"
                 raise self.bad(("belief", key), sentence)
         here: Keys = ("belief", "use_hard_constraints")
         hard = table.get("use_hard_constraints", True)
@@ -403,17 +406,42 @@ class _Reader:
         if not hard:
             sentence = "use_hard_constraints must be true: worlds always fit what was seen"
             raise self.bad(here, sentence)
-        if "method" in table and "model" in table:
-            raise self.bad(("belief", "model"), "[belief] takes a method or a model, not both")
-        if "method" in table:
-            return self.belief_method(table["method"], table.get("version"))
+        method = table.get("method", beliefs.NET if "model" in table else None)
+        if method == beliefs.NET:
+            return self.belief_net(table)
+        for key in NET_BELIEF_KEYS:
+            if key in table:
+                sentence = f'{key} needs method = "net", inference by a network'
+                raise self.bad(("belief", key), sentence)
+        if method is not None:
+            return self.belief_method(method, table.get("version"))
         if "version" in table:
             raise self.bad(("belief", "version"), "only a method of [belief] has a version")
-        if "model" not in table:
-            return {}
-        self.model(str(table["model"]), ("belief", "model"))
-        sentence = "this version of Kibitz has no beliefs by networks; [belief] takes a method"
-        raise self.bad(("belief", "model"), sentence)
+        return {}
+
+    def belief_net(self, table: dict[str, Any]) -> dict[str, Any]:
+        """Inference by a network: `model`, `slip` and `worlds`, all optional."""
+        self.check_version(beliefs.NET, beliefs.NET_VERSION, table.get("version"), ("belief",))
+        found = models.shipped(self.game)
+        if "model" in table:
+            found = self.model(str(table["model"]), ("belief", "model"))
+        if found is None:
+            sentence = f"{self.game} has no shipped network: name one with `model`"
+            raise self.bad(("belief",), sentence, MissingModel)
+        given = {}
+        for key, takes in (("slip", float), ("worlds", int)):
+            if key in table:
+                try:
+                    given[key] = check(key, table[key], takes)
+                except KibitzError as error:
+                    raise self.bad(("belief", key), str(error)) from None
+        try:
+            belief = beliefs.by_net(self.game, found, given.get("slip"), given.get("worlds"))
+        except KibitzError as error:
+            raise self.bad(("belief",), str(error)) from None
+        self.weigh = belief
+        fixed = {"slip": belief.slip, "worlds": belief.worlds}
+        return {"method": beliefs.NET, "model": weights.fingerprint(found)} | fixed
 
     def belief_method(self, name: Any, wanted: Any) -> dict[str, Any]:
         try:

@@ -22,8 +22,8 @@ method there may be
     [[play.blend]]                # two or more, each with a `weight`, drawn per decision
 
 A `version` next to a method refuses any other version. [belief] selects which worlds a search
-considers likely (`method`: a name from players/<game>/beliefs.py). Every mistake raises a BadSpec
-with file and line.
+considers likely (`method`: a name from players/<game>/beliefs.py, or `net` for inference by a
+network). Every mistake raises a BadSpec with file and line.
 
 A spec has a hash over everything that affects its decisions, including defaults and network
 weights, but not its name or its `about`.

@@ -4,5 +4,6 @@ There are no points: the first player out has won.
 """
 
 SEARCH = {"reward": "outcome"}
+NET_VALUE = ("outcome", 1.0)
 OUTLOOK = "tracker"
 JUDGE = "claude"  # fast: plays natively

@@ -16,4 +16,5 @@ SEARCH = {
     "halving": True,
     "plans": True,
 }
+NET_VALUE = ("margin", 20.0)  # trained on the lead / 20, which is the margin with two players
 OUTLOOK = "ga"

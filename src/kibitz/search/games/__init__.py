@@ -3,6 +3,8 @@
 A module (or package) is named after its game and may define
 
     memory(view) -> list[int]   what the game's native rule player remembers besides the position
+    deal_start(view) -> dict    the position at the deal on the table, but for the hands; for games
+                                with `unseen`, whose actions are all public
     PLAY                        the trick play for the double-dummy solver (plays.py)
     POOL                        the rows of a pool of solved deals (pool/layout.py)
 

@@ -1,5 +1,5 @@
-"""Codepiece for search: its trick play for the solver, the rows of its deal pools, and what its
-rule player remembers."""
+"""Codepiece for search: trick play for the solver, rows of deal pools, what its rule player
+remembers, and where a deal began."""
 
 from __future__ import annotations
 
@@ -21,6 +21,22 @@ HAND_SIZE = 13
 def memory(view: CodepieceView) -> list[int]:
     """For each seat and suit, a bit for every card that its plays have ruled out."""
     return [mask >> 13 * suit & 0x1FFF for mask in view.excluded() for suit in range(4)]
+
+
+def deal_start(view: CodepieceView) -> dict[str, Any]:
+    """The position at the deal on the table, but for the hands."""
+    return {
+        "phase": "bid",
+        "deal": view.deal,
+        "dealer": view.dealer,
+        "played": [[], [], [], []],
+        "bids": [None] * 4,
+        "trump": None,
+        "tricks": [0, 0],
+        "leader": -1,
+        "trick": [],
+        "total": view.total,
+    }
 
 
 def _legal(hand: list[int], trick: list[int], trump: int) -> list[int]:

@@ -1,0 +1,145 @@
+// How likely a world is, by what the other seats did in this deal: policy-based inference (Rebstock,
+// Solinas, Buro and Sturtevant, "Policy based inference in trick-taking card games", 2019).
+//
+// The deal is replayed in that world. Every choice of another seat counts the chance that the network
+// gives it there, mixed with a little of a uniform choice, since players are not networks:
+//     slip / choices + (1 - slip) * chance
+// The weight of a world is the product. For games whose hidden cards are plain sets in hands and whose
+// actions are public; what a seat has played is known, so a world gives the hands at the deal, too.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "search/guide.hpp"
+#include "search/worlds.hpp"
+
+namespace kibitz {
+
+// A deal so far: where it began, with any hidden cards, and the actions since.
+template <GameRules G>
+struct DealSoFar {
+  typename G::Position start;
+  std::vector<std::int32_t> actions;
+
+  // Where it began in a world; `now` is where the actions lead, so what its hands lack was played.
+  typename G::Position start_in(const typename G::Options& o, const typename G::Position& now,
+                                const typename G::Position& world) const
+    requires HandsAreSets<G>
+  {
+    typename G::Position p = start;
+    for (int seat = 0; seat < G::seats(o); ++seat) {
+      const auto played = at(start.hands, seat) & ~at(now.hands, seat);
+      at(p.hands, seat) = at(world.hands, seat) | static_cast<Hand<G>>(played);
+    }
+    return p;
+  }
+};
+
+// Plays the actions of a deal from a position; `before(action)` is called ahead of each. Whether all
+// were legal.
+template <class List, class Before>
+bool replay(const typename List::Game::Options& o, typename List::Game::Position& p,
+            const std::vector<std::int32_t>& actions, NetMemory<List>& mind, const Before& before) {
+  using G = typename List::Game;
+  NetLog<List> log{&mind};
+  for (const std::int32_t action : actions) {
+    if (G::player(o, p) < 0 || action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {
+      return false;
+    }
+    before(action);
+    NetPolicy<List>::note(o, p, action, mind);
+    G::apply(o, p, action, log);
+  }
+  return true;
+}
+
+template <class List>
+class Inference {
+ public:
+  using G = typename List::Game;
+  using Position = typename G::Position;
+
+  static constexpr int kBatch = 64;  // rows that the network is asked at once
+
+  Inference(const typename G::Options& options, const DealSoFar<G>& deal, const Position& now,
+            int observer, double slip, Guide<List>& guide)
+      : options_(options),
+        deal_(deal),
+        now_(now),
+        observer_(observer),
+        slip_(slip),
+        guide_(&guide) {
+    if (!(slip > 0 && slip <= 1)) throw Malformed("a slip");
+    const auto inputs = static_cast<std::size_t>(guide.net().inputs());
+    rows_.resize(inputs * (kBatch + deal.actions.size()));
+    logits_.resize(static_cast<std::size_t>(G::kActions) * (kBatch + deal.actions.size()));
+  }
+
+  // The logarithms of the weights of some worlds.
+  void weigh(const std::vector<Position>& worlds, std::vector<double>& out) {
+    out.assign(worlds.size(), 0);
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+      if (!list(worlds[i], i)) out[i] = -std::numeric_limits<double>::infinity();
+      if (choices_.size() >= kBatch || i + 1 == worlds.size()) {
+        settle(out);
+      }
+    }
+  }
+
+ private:
+  struct Choice {
+    std::size_t world;
+    int action;
+    typename G::Actions legal;
+  };
+
+  // The choices of the others in a world, each with its row.
+  bool list(const Position& world, std::size_t i) {
+    Position p = deal_.start_in(options_, now_, world);
+    NetMemory<List> mind{guide_, guide_->begin()};
+    return replay<List>(options_, p, deal_.actions, mind, [&](int action) {
+      if (G::player(options_, p) == observer_) return;
+      typename G::Actions legal;
+      legal.clear();
+      G::legal(options_, p, legal);
+      if (legal.size() == 1) return;
+      const auto inputs = static_cast<std::size_t>(guide_->net().inputs());
+      Guide<List>::encode(options_, p, mind.tracks, G::player(options_, p),
+                          rows_.data() + inputs * choices_.size());
+      choices_.push_back({i, action, legal});
+    });
+  }
+
+  void settle(std::vector<double>& out) {
+    guide_->ask_many(rows_.data(), static_cast<int>(choices_.size()), logits_.data());
+    for (std::size_t k = 0; k < choices_.size(); ++k) {
+      const Choice& choice = choices_[k];
+      softmax_of(logits_.data() + k * static_cast<std::size_t>(G::kActions), choice.legal,
+                 guide_->temperature(), chances_);
+      std::size_t place = 0;
+      for (const int action : choice.legal) {
+        if (action == choice.action) break;
+        ++place;
+      }
+      const double even = 1.0 / static_cast<double>(chances_.size());
+      out[choice.world] += std::log(slip_ * even + (1 - slip_) * chances_[place]);
+    }
+    choices_.clear();
+  }
+
+  typename G::Options options_;
+  DealSoFar<G> deal_;
+  Position now_;
+  int observer_;
+  double slip_;
+  Guide<List>* guide_;
+  std::vector<float> rows_;
+  std::vector<float> logits_;
+  std::vector<Choice> choices_;
+  std::vector<double> chances_;
+};
+
+}  // namespace kibitz
