@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.arena.calibrate import calibrate, halves
+from kibitz.arena.calibrate import Step, calibrate, halves
 from kibitz.bots import levels
 from kibitz.cli.app import build
 from kibitz.errors import BadOption
@@ -25,14 +25,14 @@ def test_every_game_has_eight_levels_with_a_name_and_a_style(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_measured_levels_are_those_of_the_specs_and_in_order(game: str) -> None:
-    """A changed spec or network loses its figure: then calibrate the game again."""
+def test_no_measured_level_is_clearly_below_the_one_before(game: str) -> None:
+    """Few games leave a step unclear, which its interval shows; a wrong order would be clear."""
     file = levels.path(game)
     if file is None or not file.exists():
         return
     table = json.loads(file.read_text())["levels"]
-    values = [row["elo"]["value"] for row in table]
-    assert values == sorted(values)
+    assert all(row["step"]["high"] > 0 for row in table)
+    assert table[0]["elo"]["value"] < table[-1]["elo"]["value"]
 
 
 def test_only_levels_that_exist() -> None:
@@ -43,7 +43,7 @@ def test_only_levels_that_exist() -> None:
 
 
 def test_calibrate_measures_each_step_from_random() -> None:
-    steps = []
+    steps: list[Step] = []
     table = calibrate("qwixx", seconds=0.4, seed=5, done=steps.append)
     assert [step.below for step in steps][:2] == ["random", "level_1"]
     assert [row["bot"] for row in table["levels"]] == [f"level_{n}" for n in range(1, 9)]
