@@ -1,9 +1,10 @@
-"""Take the screenshots of the README from the real page.
+"""Take the screenshots of the README and the training room's guide from the real page.
 
     python tools/screenshots.py [--output docs/images]
 
 Starts `kibitz serve` on a free port with an empty store, plays a few moves of Oh Hell and Belote in
 Chromium by clicking, asks for a hint and saves one picture of each table, reduced to 256 colours.
+Then it trains a tiny network for some seconds and takes a picture of the training room.
 Needs a built page (`make page`), the extra `dev`, and a Chromium on PATH or in KIBITZ_CHROMIUM. The
 deals are random, so the cards differ from run to run.
 """
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 OUTPUT = Path(__file__).parent.parent / "docs" / "images"
 BYTES_MAX = 150_000  # of one picture, so that the repository stays small
-READY = re.compile(r"Kibitz is at (http://\S+?)/[; ]")
+READY = re.compile(r"Kibitz is running at (http://\S+?)/[; ]")
 SETTINGS = 'localStorage.setItem("kibitz.settings", JSON.stringify({speed: "off", name: "Ada"}))'
 CHROMIUM = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 WIDTH, HEIGHT = 1200, 760
@@ -54,6 +55,7 @@ def server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "kibitz", "serve", "--no-open", "--port", "0"]
         command += ["--workers", "1", "--store", str(Path(folder) / "tables.db")]
+        command += ["--runs", str(Path(folder) / "runs")]
         process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
@@ -117,6 +119,20 @@ def hint(page: Page, bot: str) -> None:
     page.locator(".advice").wait_for(timeout=60_000)
 
 
+def train(page: Page) -> None:
+    """Start a run of seconds through the page's own routes, and look at it when it has ended."""
+    values = {
+        "players": "3,4", "player_weights": "1,1", "hand_sizes": "2,3,4", "trunk": "64",
+        "num_envs": "64", "imitate_steps": "40000", "imitate_chunk": "2000", "steps": "100000",
+        "rollout": "2000", "batch": "512", "eval_games": "20", "self_play_start": "0",
+        "snapshot_interval": "20000", "self_play": "0.3",
+    }  # fmt: skip
+    asked = {"game": "ohhell", "name": "first", "values": values}
+    page.request.post("/api/training/runs", data=asked)
+    page.goto(page.url.partition("#")[0] + "#/training/live/first")
+    page.locator('.run-bar[data-state="finished"]').wait_for(timeout=600_000)
+
+
 def save(page: Page, path: Path) -> None:
     """Save what the window shows as a small PNG."""
     from PIL import Image
@@ -134,7 +150,9 @@ def save(page: Page, path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--output", type=Path, default=OUTPUT, help="folder of the pictures")
-    folder: Path = parser.parse_args().output
+    parser.add_argument("--only-training", action="store_true", help="leave the tables out")
+    given = parser.parse_args()
+    folder: Path = given.output
     folder.mkdir(parents=True, exist_ok=True)
 
     from playwright.sync_api import sync_playwright
@@ -145,7 +163,7 @@ def main() -> None:
         for game, bot, adviser, moves, call, scheme in (
             ("ohhell", "smart", "ismcts_normal", 4, "bid 2", "light"),
             ("belote", "rule", "pimc_fast", 2, "pass", "dark"),
-        ):
+        )[: 0 if given.only_training else None]:
             context = browser.new_context(
                 viewport={"width": WIDTH, "height": HEIGHT},
                 color_scheme="dark" if scheme == "dark" else "light",
@@ -163,6 +181,15 @@ def main() -> None:
             hint(page, adviser)
             save(page, folder / f"{game}.png")
             context.close()
+        context = browser.new_context(
+            viewport={"width": WIDTH, "height": 1000}, locale="en-GB", base_url=url
+        )
+        context.add_init_script(SETTINGS)
+        page = context.new_page()
+        page.goto(url)
+        train(page)
+        save(page, folder / "training.png")
+        context.close()
         browser.close()
 
 

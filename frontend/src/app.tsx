@@ -1,7 +1,7 @@
 // The frame around every page: the head with its ways, the line to the server, the settings.
 import { signal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { AdvisorPage } from "./advisor/page";
 import { gamePages } from "./games/look";
@@ -20,6 +20,7 @@ import {
   begin,
   dismiss,
   games,
+  mayTrain,
   needsPassphrase,
   online,
   session,
@@ -48,6 +49,7 @@ function Page(): JSX.Element {
       <ReplayPage path={`/records/${encodeURIComponent(rest[0])}`} record={rest[0]} key={rest[0]} />
     );
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
+  if (page === "training" && mayTrain.value) return <Training />;
   const own = gamePages(games.value).find((each) => each.path === page);
   if (own) return <own.Page />;
   return (
@@ -57,6 +59,24 @@ function Page(): JSX.Element {
         {t("to_lobby")}
       </a>
     </div>
+  );
+}
+
+/** The training room is a script of its own: few people train, and everybody plays. */
+function Training(): JSX.Element {
+  const [Room, setRoom] = useState<ComponentType | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    import("./training/page").then(
+      ({ TrainingPage }) => setRoom(() => TrainingPage),
+      (e: unknown) => setError(String(e)),
+    );
+  }, []);
+  if (Room) return <Room />;
+  return (
+    <p class="notice" role={error ? "alert" : "status"}>
+      {error ?? t("loading")}
+    </p>
   );
 }
 
@@ -91,6 +111,7 @@ function Head(): JSX.Element {
     ...gamePages(games.value).map(({ path, title }): [string, string] => [path, title()]),
     ["mine", t("nav_mine")],
     ["arena", t("nav_arena")],
+    ...(mayTrain.value ? [["training", t("nav_training")] as [string, string]] : []),
   ];
   return (
     <header class={here === "table" ? "head slim" : "head"}>

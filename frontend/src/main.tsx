@@ -3,11 +3,12 @@ import { render } from "preact";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./app";
+import { claim } from "./claim";
 import { followAddress } from "./route";
 import { applySettings } from "./settings";
 import { begin } from "./table/store";
 
 applySettings();
 followAddress();
-void begin();
+void claim().then(() => begin());
 render(<App />, document.getElementById("app") as HTMLElement);

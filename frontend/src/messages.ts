@@ -1199,9 +1199,10 @@ export interface RunStarted {
   run: string;
 }
 
-/** The command that does the same in a terminal. */
+/** The command that does the same in a terminal, or why a run would refuse the settings. */
 export interface CommandTold {
   command: string;
+  refusal: Refused | null;
 }
 
 /** Resume a run from its newest checkpoint, or from a given one. */

@@ -24,6 +24,7 @@ class Server:
         """Start and wait until it says that it is ready. The port stays the same afterwards."""
         words = [sys.executable, "-m", "kibitz", "serve", "--no-open", "--workers", "1"]
         words += ["--port", str(self.port), "--store", str(self.folder / "tables.db")]
+        words += ["--runs", str(self.folder / "runs")]
         self.process = subprocess.Popen(
             words,
             stdout=subprocess.PIPE,

@@ -38,6 +38,7 @@ export interface Toast {
 export const games = signal<GameFacts[]>([]);
 export const session = signal<Session | null>(null);
 export const needsPassphrase = signal(false);
+export const mayTrain = signal(false); // the server's owner, or somebody at its machine
 export const startError = signal<string | null>(null);
 export const myTables = signal<TableSummary[]>([]);
 export const attended = signal<Attended | null>(null);
@@ -90,6 +91,7 @@ export async function begin(passphrase: string | null = null): Promise<void> {
   startError.value = null;
   try {
     const server = await api.server();
+    mayTrain.value = server.training;
     if (server.session) {
       session.value = server.session;
     } else if (server.passphrase && passphrase === null) {

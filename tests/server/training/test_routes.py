@@ -152,6 +152,8 @@ def test_what_is_refused(room: Server, http: httpx.Client) -> None:
     ):  # fmt: skip
         answer = http.post("/runs", json=asked)
         assert answer.json()["code"] == code, (asked, answer.json())
+    told = http.post("/command", json={"game": "ohhell", "values": values}).json()
+    assert (told["command"], told["refusal"]["code"]) == ("", "bad_config")
     assert http.get("/runs").json()["runs"] == []
     for path in ("/runs/none", "/runs/..%2f..", "/runs/a:b:c", "/recipes/ohhell/magic"):
         assert http.get(path).status_code in (400, 404), path

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from kibitz.server.message_base import BotName, GameName, Sent, Strict
+from kibitz.server.messages.http import Refused
 from kibitz.server.training.presets import NAME as PRESET
 from kibitz.server.training.runs import FILE_NAME, PART, RUN_ID
 
@@ -215,9 +216,10 @@ class RunStarted(Sent):
 
 
 class CommandTold(Sent):
-    """The command that does the same in a terminal."""
+    """The command that does the same in a terminal, or why a run would refuse the settings."""
 
     command: str
+    refusal: Refused | None
 
 
 class ResumeRun(Strict):

@@ -83,12 +83,15 @@ async def recipe(game: GameName, recipe: messages.RecipeName) -> dict[str, Any]:
 async def command(asked: messages.StartRun, room: Room) -> dict[str, Any]:
     """Check settings, and return the command that starts such a run in a terminal."""
     weights = _weights(room, asked)
-    await asyncio.to_thread(forms.check, asked.game, asked.recipe, asked.values)
+    try:
+        await asyncio.to_thread(forms.check, asked.game, asked.recipe, asked.values)
+    except KibitzError as error:  # an answer like any other: it is what was asked for
+        return {"command": "", "refusal": {"code": error.code, "sentence": str(error)}}
     name = asked.name or "NAME"
     words = launch.new_words(asked.game, asked.recipe, name, asked.values, weights)
     if asked.name is None:
         words = [word for word in words if word not in ("--name", "NAME")]
-    return {"command": forms.shown_command(words)}
+    return {"command": forms.shown_command(words), "refusal": None}
 
 
 def _weights(room: Teller, asked: messages.StartRun) -> Any:

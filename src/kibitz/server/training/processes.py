@@ -22,7 +22,15 @@ from kibitz.workers.process import environment
 
 CLOCK_SECONDS = 2.0  # process creation times are rounded
 
-_children: list[subprocess.Popen[bytes]] = []  # of this server, to be reaped when they end
+
+class _Detached(subprocess.Popen[bytes]):
+    """A process that is meant to outlive this one, so Python need not warn that it does."""
+
+    def __del__(self) -> None:
+        """Leave it running."""
+
+
+_children: list[_Detached] = []  # of this server, to be reaped when they end
 
 
 def start(command: Sequence[str], log: Path, output: Path | None = None) -> int:
@@ -36,7 +44,7 @@ def start(command: Sequence[str], log: Path, output: Path | None = None) -> int:
         with contextlib.ExitStack() as files:
             errors = files.enter_context(log.open("ab"))
             printed = errors if output is None else files.enter_context(output.open("wb"))
-            process = subprocess.Popen(
+            process = _Detached(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,

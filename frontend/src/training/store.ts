@@ -1,0 +1,140 @@
+// What the training page knows: the runs, the one that is looked at, and its live metrics.
+import { signal } from "@preact/signals";
+import type { LiveTold, RunSummary, RunsTold, RunTold, TrainingFacts } from "../messages";
+import { sentence, notify } from "../table/store";
+import { training } from "./api";
+import { Columns } from "./columns";
+
+const POLL_MS = 2000; // between two looks at all runs
+const RETRY_MS = 1500;
+
+export const facts = signal<TrainingFacts | null>(null);
+export const all = signal<RunsTold | null>(null);
+export const chosen = signal<string | null>(null); // the id of the run that is looked at
+export const details = signal<RunTold | null>(null);
+export const live = signal<LiveTold | null>(null);
+export const columns = new Columns(); // of the chosen run; `live` changes when they do
+export const error = signal<string | null>(null);
+
+let timer = 0;
+let socket: WebSocket | null = null;
+let offset = 0;
+let retry = 0;
+
+export const isLive = (summary: RunSummary | undefined): boolean =>
+  summary !== undefined &&
+  ["starting", "running", "paused", "evaluating", "stopping"].includes(summary.state);
+
+/** The chosen run as it was last heard of. */
+export function summary(): RunSummary | undefined {
+  const told = live.value?.summary;
+  if (told && told.run === chosen.value) return told;
+  return all.value?.runs.find((run) => run.run === chosen.value);
+}
+
+/** Start looking, until the function that is returned is called. */
+export function enter(): () => void {
+  let left = false;
+  const poll = async () => {
+    if (document.visibilityState !== "hidden") await refresh();
+    if (!left) timer = window.setTimeout(() => void poll(), POLL_MS);
+  };
+  if (!facts.value)
+    training.facts().then(
+      (told) => (facts.value = told),
+      (e: unknown) => (error.value = sentence(e)),
+    );
+  void poll();
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    choose(null);
+  };
+}
+
+export async function refresh(): Promise<void> {
+  try {
+    all.value = await training.runs();
+    error.value = null;
+    if (details.value?.jobs.some((job) => job.state === "running")) await look();
+  } catch (e) {
+    error.value = sentence(e);
+  }
+}
+
+/** Look at another run, or at none. */
+export function choose(run: string | null): void {
+  if (run === chosen.value) return;
+  chosen.value = run;
+  details.value = null;
+  live.value = null;
+  columns.clear();
+  offset = 0;
+  hangUp();
+  if (run !== null) {
+    void look();
+    listen(run);
+  }
+}
+
+/** Ask for everything about the chosen run. */
+export async function look(): Promise<void> {
+  const run = chosen.value;
+  if (run === null) return;
+  try {
+    const told = await training.run(run);
+    if (run === chosen.value) details.value = told;
+  } catch (e) {
+    if (run === chosen.value) error.value = sentence(e);
+  }
+}
+
+function hangUp(): void {
+  clearTimeout(retry);
+  socket?.close();
+  socket = null;
+}
+
+/** The run's own line: it comes back by itself, and goes on where it was. */
+function listen(run: string): void {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const line = new WebSocket(
+    `${scheme}://${location.host}/api/training/runs/${encodeURIComponent(run)}/live?offset=${offset}`,
+  );
+  socket = line;
+  line.onmessage = (event) => {
+    if (line === socket) hear(JSON.parse(String(event.data)) as LiveTold);
+  };
+  line.onclose = () => {
+    if (line !== socket) return;
+    retry = window.setTimeout(() => run === chosen.value && listen(run), RETRY_MS);
+  };
+}
+
+function hear(told: LiveTold): void {
+  const before = live.value;
+  if (told.again) columns.clear();
+  columns.append(told.rows);
+  offset = told.offset;
+  live.value = told;
+  const changed =
+    before === null ||
+    before.evaluations !== told.evaluations ||
+    before.summary.state !== told.summary.state ||
+    before.pool.length !== told.pool.length;
+  if (changed) void look();
+}
+
+/** Do something, and show why if it is refused; returns whether it was done. */
+export async function attempt(work: () => Promise<unknown>, done = ""): Promise<boolean> {
+  try {
+    await work();
+    if (done) notify(done);
+    await refresh();
+    await look();
+    return true;
+  } catch (e) {
+    notify(sentence(e), true);
+    return false;
+  }
+}
