@@ -915,6 +915,19 @@ export interface AskAdvisor {
   entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
 }
 
+/** A real game so far as one text: entries as people type them, separated by semicolons. */
+export interface AskPosition {
+  game: string;
+  options?: Record<string, boolean | number | string | number[] | null>;
+  seat: number;
+  text: string;
+}
+
+/** The entries of such a text, for the other routes of the advisor. */
+export interface EntriesReply {
+  entries: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+}
+
 export interface AskAdvisorHint {
   game: string;
   options?: Record<string, boolean | number | string | number[] | null>;

@@ -36,6 +36,7 @@ test("very long runs are thinned, and keep their ends", () => {
 test("smoothing is an average that skips gaps", () => {
   expect(smooth([1, null, 3], 0.5)).toEqual([1, null, 2]);
   expect(smooth([1, 2], 0)).toEqual([1, 2]);
+  expect(smooth([8, 1, 3], 0.5, ["imitate", "ppo", "ppo"])).toEqual([8, 1, 2]);
 });
 
 test("heat is relative to an even share", () => {

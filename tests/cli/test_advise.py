@@ -153,3 +153,18 @@ def test_ctrl_c_keeps_the_notes(process: Any, home: Path) -> None:
 
 def test_the_terminal_has_a_word_for_every_level() -> None:
     assert {level(share / 100) for share in range(101)} == set(SURE)
+
+
+def test_a_position_at_once(command: Any, home: Path) -> None:
+    words = ("ohhell", "-o", "players=3", "-o", "schedule=[2]", "--seat", "1", "--bot", "smart")
+    text = "AH KH dealer 2 turned 2S; bid 1; bid 2; bid 0; QH"
+    done = command("advise", *words, "--worlds", "2", "--position", text)
+    assert done.exit_code == 0, done.output
+    assert "Advice from smart" in done.output
+    done = command("advise", *words, "--worlds", "0", "--position", text, "--json")
+    assert {"AH", "KH"} >= {one["name"] for one in json.loads(done.output)["shares"]}
+    assert not (home / "advise").exists(), "nothing is saved"
+    wrong = command("advise", *words, "--position", "AH KH dealer 2 turned 2S; bid 9")
+    assert wrong.exit_code == 2
+    assert "entry 2 (bid 9)" in wrong.output
+    assert command("advise", *words, "--json").exit_code == 2

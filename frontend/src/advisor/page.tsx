@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Entered, type Scene } from "../games/look";
-import type { AdvisorReply, AskAdvisor, BotFacts, HintReply } from "../messages";
+import type { AdvisorReply, AskAdvisor, BotFacts, EntriesReply, HintReply } from "../messages";
 import { lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence } from "../table/store";
 import { bigCount } from "../numbers";
@@ -233,8 +233,52 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
             {t("undo_entry")}
           </button>
         </section>
+        <AtOnce mirror={mirror} key={mirror.game} />
       </aside>
     </div>
+  );
+}
+
+/** A whole position in one text, as `kibitz advise --position` takes it. */
+function AtOnce({ mirror }: { mirror: AskAdvisor }): JSX.Element {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const { game, options, seat } = mirror;
+  const enter = () =>
+    http<EntriesReply>("/analysis/advisor/read", { game, options, seat, text }).then(
+      (told) => {
+        setError(null);
+        keep({ ...mirror, entries: told.entries });
+      },
+      (e: unknown) => setError(sentence(e)),
+    );
+  return (
+    <details class="at-once">
+      <summary>{t("at_once")}</summary>
+      <label>
+        <span class="quiet">{t("at_once_help")}</span>
+        <textarea
+          rows={4}
+          value={text}
+          data-field="position"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <button
+        type="button"
+        class="button"
+        disabled={!text.trim()}
+        data-action="enter-position"
+        onClick={() => void enter()}
+      >
+        {t("enter_this")}
+      </button>
+    </details>
   );
 }
 

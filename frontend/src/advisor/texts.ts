@@ -15,6 +15,9 @@ export const texts = both(
     drop_entry: "Remove it",
     worlds_left: "Possible deals: {count}",
     what_to_do: "What should I do?",
+    at_once: "Enter a position at once",
+    at_once_help:
+      "Your hand as dealt, then bids and cards in the order of play, separated by semicolons. This replaces the entries above.",
     enter_next: "Next entry",
     enter_deal: "Which cards were you dealt?",
     enter_own: "Your turn: what do you do?",
@@ -34,6 +37,9 @@ export const texts = both(
     drop_entry: "La supprimer",
     worlds_left: "Donnes possibles : {count}",
     what_to_do: "Que jouer ?",
+    at_once: "Saisir une position d’un coup",
+    at_once_help:
+      "Votre main telle que distribuée, puis les annonces et les cartes dans l’ordre du jeu, séparées par des points-virgules. Cela remplace les saisies ci-dessus.",
     enter_next: "Saisie suivante",
     enter_deal: "Quelles cartes avez-vous reçues ?",
     enter_own: "À vous : que faites-vous ?",

@@ -120,7 +120,12 @@ function options(props: ChartProps, element: HTMLElement, height: number): uPlot
       value: (_, v) => format(v),
     });
     if (line.low && line.high) {
-      const edge: uPlot.Series = { label: "", stroke: "transparent", points: { show: false } };
+      const edge: uPlot.Series = {
+        label: "",
+        class: "band-edge", // its row of the legend is hidden
+        stroke: "transparent",
+        points: { show: false },
+      };
       series.push({ ...edge, spanGaps: true }, { ...edge, spanGaps: true });
       bands.push({ series: [series.length - 1, series.length - 2], fill: stroke + FAINT });
     }

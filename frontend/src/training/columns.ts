@@ -8,10 +8,12 @@ const POINTS_MAX = 20_000; // then every second row is dropped
 
 export class Columns {
   steps: number[] = [];
+  stages: string[] = []; // of each row
   private columns = new Map<string, Column>();
 
   clear(): void {
     this.steps = [];
+    this.stages = [];
     this.columns.clear();
   }
 
@@ -37,6 +39,7 @@ export class Columns {
     steps.forEach((step, row) => {
       while ((this.steps.at(-1) ?? -1) >= step) this.drop();
       this.steps.push(step);
+      this.stages.push(String(rows["stage"]?.[row] ?? ""));
       for (const [name, column] of this.columns) {
         const value = rows[name]?.[row];
         column.push(typeof value === "number" ? value : null);
@@ -47,6 +50,7 @@ export class Columns {
 
   private drop(): void {
     this.steps.pop();
+    this.stages.pop();
     for (const column of this.columns.values()) column.pop();
   }
 
@@ -54,15 +58,17 @@ export class Columns {
     const last = this.steps.length - 1;
     const kept = (_: unknown, i: number) => i % 2 === 0 || i === last;
     this.steps = this.steps.filter(kept);
+    this.stages = this.stages.filter(kept);
     for (const [name, column] of this.columns) this.columns.set(name, column.filter(kept));
   }
 }
 
-/** The exponential moving average of a column; gaps stay gaps. */
-export function smooth(column: Column, weight: number): Column {
+/** The exponential moving average of a column, anew in each stage; gaps stay gaps. */
+export function smooth(column: Column, weight: number, stages: string[] = []): Column {
   if (weight <= 0) return column;
   let mean: number | null = null;
-  return column.map((value) => {
+  return column.map((value, i) => {
+    if (stages[i] !== stages[i - 1]) mean = null;
     if (value === null) return null;
     mean = mean === null ? value : weight * mean + (1 - weight) * value;
     return mean;

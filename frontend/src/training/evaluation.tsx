@@ -152,7 +152,7 @@ function bySize(cells: EvalCell[], x: number[], figure: Figure): Line[] {
         ? { low: x.map((s) => at(s)?.low ?? null), high: x.map((s) => at(s)?.high ?? null) }
         : {};
     return {
-      label: String(players),
+      label: t("players_of", { count: players }),
       values: x.map((step) => at(step)?.[figure] ?? null),
       colour: place + 1,
       points: true,
@@ -298,7 +298,10 @@ function Files({ files, run }: { files: WeightsFile[]; run: string }): JSX.Eleme
             {shown.map((file) => (
               <tr key={file.name} data-file={file.name}>
                 <th scope="row">{steps(file.step)}</th>
-                <td>{t(file.kind === "snapshot" ? "snapshot" : "checkpoint_kind")}</td>
+                <td>
+                  {t(file.kind === "snapshot" ? "snapshot" : "checkpoint_kind")}{" "}
+                  <small class="quiet">{/(LATEST|FINAL)/.exec(file.name)?.[1]}</small>
+                </td>
                 <td>{bytes(file.bytes)}</td>
                 <td>{when(file.written)}</td>
                 <td class="row">

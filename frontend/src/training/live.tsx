@@ -26,7 +26,7 @@ export function LiveTab(): JSX.Element | null {
   const x = [...columns.steps];
   const line = (name: string): Line => ({
     label: find(`metric_${name}`) ?? name.replaceAll("_", " "),
-    values: smooth(columns.column(name), smoothing.value),
+    values: smooth(columns.column(name), smoothing.value, columns.stages),
   });
   const others = columns.names.filter((name) => !KNOWN.has(name));
   return (

@@ -11,14 +11,18 @@ import typer
 from kibitz.cli.common import completion
 from kibitz.cli.common.arguments import (
     GameArgument,
+    Json,
     OptionTexts,
     ResumeOrFresh,
     examples,
     parse_options,
 )
+from kibitz.cli.common.output import print_json
+from kibitz.core.errors import BadOption
 
 if TYPE_CHECKING:
     from kibitz.advice.advisor.mirror import Mirror
+    from kibitz.core.game import Game
 
 WORLDS_MAX = 2000
 
@@ -32,6 +36,7 @@ def register(app: typer.Typer) -> None:
             "kibitz advise ohhell -o players=3 --seat 1",
             "kibitz advise qwixx -o players=4 --file sunday.json",
             "kibitz advise dubito --fresh",
+            'kibitz advise qwixx -o players=3 --position "3 5 1 6 2 4"',
         ),
     )(advise)
 
@@ -75,12 +80,23 @@ def advise(
         ),
     ] = None,
     resume: ResumeOrFresh = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            "--position",
+            metavar="ENTRIES",
+            help="Advise once, on the position after these entries, separated by semicolons.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Json = False,
 ) -> None:
     """Get advice in a real game: enter your hand and each move, and see what a bot would do.
 
     Entries are checked as you type, and any of them can be undone or corrected.
     Every entry is saved at once: after Ctrl-C, run the same command to continue.
     Entries can also be piped in.
+    With --position nothing is asked and nothing is saved: the advice is printed.
     """
     from kibitz import bots
     from kibitz.advice.advisor.mirror import mirror
@@ -93,6 +109,11 @@ def advise(
     if bot not in (None, EVALUATION):  # refuse it before anything is entered
         with bots.bot(game, bot) as adviser:
             refuse_oracle(adviser, bot)
+    if position is not None:
+        _advise_once(rules, seat or 0, position, bot, worlds, as_json)
+        return
+    if as_json:
+        raise BadOption("--json needs a --position; a dialogue has no single answer")
     path = advisor_notes.usual_path(game) if file is None else file
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     saved = None if resume is False else advisor_notes.load(path, game)
@@ -109,6 +130,23 @@ def advise(
     code = Advising(saved, path, bot, worlds, terminal).run()
     if code:
         raise typer.Exit(code)
+
+
+def _advise_once(
+    rules: Game, seat: int, text: str, bot: str | None, worlds: int, as_json: bool
+) -> None:
+    from kibitz.advice.advisor import one_shot
+    from kibitz.advice.hint import hint
+    from kibitz.terminal import hint_lines
+
+    kept = one_shot.position(rules, seat, text)
+    one_shot.check_turn(kept)
+    told = hint(kept.view(), bot, worlds=worlds)
+    if as_json:
+        print_json(told.as_dict())
+        return
+    for line in hint_lines.lines(told):
+        typer.echo(line)
 
 
 def _goes_on(saved: Mirror, resume: bool | None, asked_anew: bool, *, ask: bool) -> bool:

@@ -26,6 +26,7 @@ KINDS = {
     "new_scene": Kind(f"{HANDLERS}.explorer:new_scene", ADVICE, SHORT),
     "explore": Kind(f"{HANDLERS}.explorer:explore", ADVICE, LONG),
     "advise": Kind(f"{HANDLERS}.advisor:advise", ADVICE, SHORT),
+    "advise_read": Kind(f"{HANDLERS}.advisor:read", ADVICE, SHORT),
     "advise_hint": Kind(f"{HANDLERS}.advisor:hint", ADVICE),
     "review": Kind(f"{HANDLERS}.jobs:review", JOBS),
     "annonces": Kind(f"{HANDLERS}.jobs:annonces", JOBS),

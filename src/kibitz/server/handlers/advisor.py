@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 
-from kibitz.advice.advisor import entries
+from kibitz.advice.advisor import entries, one_shot
 from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.core.errors import KibitzError
 from kibitz.games import with_options
@@ -38,6 +38,13 @@ def advise(asked: Question, _: Report) -> Answer:
         "worlds": None if fitting is None else float(fitting),
         "returns": kept.returns(),
     }
+
+
+def read(asked: Question, _: Report) -> Answer:
+    """Return the entries of a position that was given as one text."""
+    rules = with_options(asked["game"], asked["options"])
+    kept = one_shot.position(rules, asked["seat"], asked["text"])
+    return {"entries": [entries.write(entry) for entry in kept.entries]}
 
 
 def hint(asked: Question, _: Report) -> Answer:

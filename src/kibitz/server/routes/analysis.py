@@ -153,6 +153,12 @@ async def advisor(asked: messages.AskAdvisor, hall: Tables, player: Person) -> d
     return await ask(hall.pool, {"ask": "advise", **asked.model_dump()}, who=player)
 
 
+@routes.post("/advisor/read", response_model=messages.EntriesReply)
+async def advisor_read(asked: messages.AskPosition, hall: Tables, _: Person) -> dict[str, Any]:
+    """Read a position that is given as one text, and return its entries."""
+    return await ask(hall.pool, {"ask": "advise_read", **asked.model_dump()})
+
+
 @routes.post("/advisor/hint", response_model=messages.HintReply)
 async def advisor_hint(
     asked: messages.AskAdvisorHint, hall: Tables, player: Person

@@ -81,6 +81,21 @@ class AskAdvisor(Strict):
     entries: Annotated[list[Entry], Field(max_length=3000)] = Field(default_factory=list)
 
 
+class AskPosition(Strict):
+    """A real game so far as one text: entries as people type them, separated by semicolons."""
+
+    game: GameName
+    options: Annotated[dict[str, OptionValue], Field(max_length=32)] = Field(default_factory=dict)
+    seat: SeatNumber
+    text: Annotated[str, Field(min_length=1, max_length=20_000)]
+
+
+class EntriesReply(Sent):
+    """The entries of such a text, for the other routes of the advisor."""
+
+    entries: list[Entry]
+
+
 class AskAdvisorHint(AskAdvisor):
     bot: BotName | None = None
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60
