@@ -38,7 +38,11 @@ def program(tmp_path: Path, body: str) -> list[str]:
 @pytest.mark.usefixtures("bare")
 def test_a_keeper_that_is_killed_leaves_no_orphan(tmp_path: Path) -> None:
     mark = f"5432.{os.getpid()}"
-    start = f"os.spawnlp(os.P_NOWAIT, 'setsid', 'setsid', 'sleep', '{mark}')\n{ANSWER}"
+    # It answers once the other program runs: from then on everything is stopped.
+    start = f"""
+pid = os.spawnlp(os.P_NOWAIT, 'setsid', 'setsid', 'sleep', '{mark}')
+while b'sleep' not in open(f'/proc/{{pid}}/cmdline', 'rb').read(): time.sleep(0.01)
+{ANSWER}"""
     channel = Channel(PROGRAM, program(tmp_path, start))
     channel.ask({"type": "start"}, 20)
     assert wait_until(lambda: with_word(mark), 10)
