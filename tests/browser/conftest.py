@@ -36,7 +36,7 @@ CHROMIUM = [
 ]
 
 
-def _missing() -> str | None:
+def missing() -> str | None:
     for name in ("playwright", "fastapi", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(name) is None:
             return f"{name} is not installed: pip install 'kibitz[dev]'"
@@ -76,7 +76,7 @@ PLAYWRIGHT = PlaywrightLoop()
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if reason := _missing():
+    if reason := missing():
         pytest.skip(reason)
     from playwright.sync_api import sync_playwright
 
@@ -98,7 +98,7 @@ def playwright_loop() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it alone."""
-    if reason := _missing():
+    if reason := missing():
         pytest.skip(reason)
     server = Server(tmp_path_factory.mktemp("server"))
     server.start()
@@ -109,7 +109,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    if reason := _missing():
+    if reason := missing():
         pytest.skip(reason)
     server = Server(tmp_path)
     server.start()
@@ -120,7 +120,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def closed_server(tmp_path: Path) -> Iterator[Server]:
     """A server that asks for a pass phrase."""
-    if reason := _missing():
+    if reason := missing():
         pytest.skip(reason)
     server = Server(tmp_path, passphrase="open sesame")
     server.start()
