@@ -13,6 +13,7 @@ import { MinePage } from "./mine/page";
 import { RulesPage } from "./rules/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
+import { NameField, SpeedField } from "./settings_fields";
 import { t } from "./texts";
 import { Lobby } from "./lobby/page";
 import { TablePage } from "./table/page";
@@ -190,14 +191,7 @@ function Door(): JSX.Element {
     >
       <h1>{t("door_title")}</h1>
       <p>{t("door_text")}</p>
-      <label class="field">
-        <span>{t("your_name")}</span>
-        <input
-          value={settings.value.name}
-          maxLength={32}
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
-      </label>
+      <NameField />
       <label class="field">
         <span>{t("passphrase")}</span>
         <input
@@ -253,15 +247,7 @@ function SettingsDialog(): JSX.Element {
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <h2>{t("settings")}</h2>
-      <label class="field">
-        <span>{t("your_name")}</span>
-        <input
-          value={now.name}
-          maxLength={32}
-          placeholder={t("guest")}
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
-      </label>
+      <NameField />
       <label class="field">
         <span>{t("language")}</span>
         <select
@@ -285,19 +271,7 @@ function SettingsDialog(): JSX.Element {
           <option value="dark">{t("theme_dark")}</option>
         </select>
       </label>
-      <label class="field">
-        <span>{t("animation")}</span>
-        <select
-          value={now.speed}
-          onChange={(event) => change({ speed: event.currentTarget.value as typeof now.speed })}
-        >
-          {(["slow", "normal", "fast", "off"] as const).map((speed) => (
-            <option value={speed} key={speed}>
-              {t(`speed_${speed}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SpeedField />
       <label class="check">
         <input
           type="checkbox"

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { TableMessage } from "../messages";
-import { change, settings } from "../settings";
+import { NameField } from "../settings_fields";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
 import { ask, introduce, notify } from "./store";
@@ -33,18 +33,7 @@ export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
   return (
     <div class="waiting panel">
       <h1>{t("waiting_title", { game: table.setup.title })}</h1>
-      {table.you === null && open.length > 0 && (
-        <label class="field">
-          <span>{t("your_name")}</span>
-          <input
-            value={settings.value.name}
-            maxLength={32}
-            placeholder={t("guest")}
-            autocomplete="nickname"
-            onInput={(event) => change({ name: event.currentTarget.value })}
-          />
-        </label>
-      )}
+      {table.you === null && open.length > 0 && <NameField />}
       <ul class="seat-list">
         {table.seats.map((seat) => (
           <li key={seat.seat} class={seat.kind}>

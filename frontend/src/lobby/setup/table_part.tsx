@@ -1,6 +1,6 @@
 // The table itself: your name, a clock, the speed, open cards, and whether others see it.
 import type { JSX } from "preact";
-import { change, settings, type Speed } from "../../settings";
+import { NameField, SpeedField } from "../../settings_fields";
 import { t } from "../texts";
 import type { Choice } from "./choice";
 
@@ -13,16 +13,7 @@ export function TablePart({ choice, put }: Props): JSX.Element {
   return (
     <fieldset>
       <legend>{t("table_legend")}</legend>
-      <label class="field">
-        <span>{t("your_name")}</span>
-        <input
-          value={settings.value.name}
-          maxLength={32}
-          placeholder={t("guest")}
-          autocomplete="nickname"
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
-      </label>
+      <NameField />
       <label class="field">
         <span>{t("clock")}</span>
         <select
@@ -58,20 +49,7 @@ export function TablePart({ choice, put }: Props): JSX.Element {
           />
         </label>
       )}
-      <label class="field">
-        <span>{t("animation")}</span>
-        <select
-          value={settings.value.speed}
-          data-choice="speed"
-          onChange={(event) => change({ speed: event.currentTarget.value as Speed })}
-        >
-          {(["slow", "normal", "fast", "off"] as const).map((speed) => (
-            <option value={speed} key={speed}>
-              {t(`speed_${speed}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SpeedField choice="speed" />
       <label class="check">
         <input
           type="checkbox"
