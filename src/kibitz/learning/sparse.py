@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from kibitz.core import engine
 from kibitz.learning.batch import Seen
+from kibitz.learning.torch_extra import torch
 
 LANES = 16  # outputs of the native kernel come in whole registers
 

@@ -15,18 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.core.errors import MissingExtra
-from kibitz.core.extras import install
-
-try:
-    import torch
-    from torch import Tensor, nn
-except ImportError:
-    raise MissingExtra(f"training needs torch: {install('train')}") from None
-
 from kibitz.learning.sparse import Inputs
+from kibitz.learning.torch_extra import torch
 from kibitz.nets.layers import Description
 from kibitz.nets.net import EPSILON, Net
+
+# isort: split
+from torch import Tensor, nn
+
 from kibitz.nets.weights import Tensors
 
 GAIN_TRUNK = math.sqrt(2)
