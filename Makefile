@@ -6,15 +6,18 @@
 #   WORKERS=2           processes for the tests (default: one per core)
 #   ARGS=...            extra arguments for play, bench, fuzz, soak and test
 #   OPEN=no             do not open a browser in make play
+#   CLANG=clang++       the Clang of make compilers
 PYTHON ?= python3
 NATIVE_ARCH ?= OFF
 WORKERS ?= auto
 ARGS ?=
 OPEN ?= yes
+CLANG ?= clang++-19
 
 VENV := .venv
 BIN := $(VENV)/bin
 PEERS := .venv-peers
+DOCS := .venv-docs
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # Installs dependencies, metadata and the script, but not the package: a path file points to src, so
 # changes need no reinstall and PYTHONPATH can still select another copy. (The import hook of an
@@ -37,12 +40,12 @@ CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play page test check bench fuzz soak asan format stub build setup clean
+.PHONY: help play page test check bench fuzz soak asan compilers wheel sdist wheels publish release-check site format stub build setup clean
 
 help: ## Show this help (default)
 	@echo "Kibitz: a laboratory for card and dice games of hidden information"
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 	@awk '/^#   [A-Z]/ {sub(/^# /, ""); print}' Makefile
 
@@ -96,11 +99,57 @@ asan: setup ## Run the native code under ASan and UBSan (part of make test)
 	    PYTHONMALLOC=malloc PYTHONPATH="$(CURDIR)/build/asan/stage" KIBITZ_ENGINE=native \
 	    $(PYTEST) -p no:cacheprovider --capture=no -m native_smoke --timeout=600
 
+# Clang, and what MSVC would compile: the same tests as under the sanitizers, on both.
+compilers: setup ## Test the native engine built by Clang, and as plain standard C++
+	@command -v $(CLANG) >/dev/null || { echo "No $(CLANG): apt install clang-19, or set CLANG" >&2; exit 1; }
+	$(CMAKE) --preset clang $(CMAKE_ARGS) -DCMAKE_CXX_COMPILER=$(CLANG) >/dev/null
+	$(CMAKE) --build --preset clang -- --quiet
+	$(CMAKE) --preset plain $(CMAKE_ARGS) >/dev/null
+	$(CMAKE) --build --preset plain -- --quiet
+	for name in clang plain; do stage=build/$$name/stage; \
+	    rm -rf $$stage && mkdir -p $$stage && cp -R src/kibitz $$stage/ && \
+	    rm -f $$stage/kibitz/_native*.so && cp build/$$name/out/_native*.so $$stage/kibitz/ && \
+	    PYTHONPATH="$(CURDIR)/$$stage" KIBITZ_ENGINE=native \
+	    $(PYTEST) -p no:cacheprovider -m "native_smoke and not soak" --timeout=600 $(ARGS) || exit 1; done
+
 format: setup $(PAGE) ## Format all code, and fix what can be fixed automatically
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CXX_FILES)
 	$(NPM) --loglevel=error run format
+
+# The wheel is built from the source archive, so both are known to build. On Linux, auditwheel checks
+# what the extension links to and names the oldest system that can load it.
+wheel: $(VENV)/stamp-wheel $(PAGE) ## Build the wheel (engine, page, models) and the source archive into dist
+	@rm -rf dist build/wheel
+	$(BIN)/python -m build --no-isolation --outdir build/wheel -Cwheel.py-api=cp312 \
+	    -Ccmake.define.KIBITZ_REQUIRE_NATIVE=ON .
+	@mkdir -p dist && cp build/wheel/*.tar.gz dist/
+	@if [ "$$(uname)" = Linux ]; then \
+	    PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheel/*.whl; \
+	    else cp build/wheel/*.whl dist/; fi
+	@ls -l dist
+
+sdist: $(VENV)/stamp-wheel $(PAGE) ## Build only the source archive, page included, into dist
+	@mkdir -p dist && rm -f dist/*.tar.gz
+	$(BIN)/python -m build --no-isolation --sdist --outdir dist .
+
+# For every system of the release, from the source archive; the workflow calls it on each of them.
+wheels: ## Build the wheels of this system with cibuildwheel, from dist/*.tar.gz into wheelhouse
+	$(PYTHON) -m pip --disable-pip-version-check -qq install 'cibuildwheel~=4.3'
+	$(PYTHON) -m cibuildwheel --output-dir wheelhouse dist/kibitz-*.tar.gz
+
+publish: ## Publish dist on PyPI with trusted publishing (the release workflow alone can)
+	$(PYTHON) -m pip --disable-pip-version-check -qq install 'uv~=0.9'
+	$(PYTHON) -m uv publish --trusted-publishing always dist/*
+
+release-check: ## Check that version, citation, changelog and tag agree
+	$(PYTHON) tools/check_release.py
+
+# MkDocs has its own environment, so that the set-up of make test stays short.
+site: $(DOCS)/stamp ## Build the documentation as a site into build/site
+	$(PYTHON) tools/stage_docs.py
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
 
 stub: setup ## Regenerate the type stub of the native engine
 	$(BIN)/python tools/check_stub.py --write
@@ -110,7 +159,7 @@ build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
 setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Create the development environment .venv
 
 clean: ## Remove the environment and everything built
-	rm -rf $(VENV) $(PEERS) build dist src/kibitz/_native*.so frontend/node_modules $(dir $(PAGE))
+	rm -rf $(VENV) $(PEERS) $(DOCS) build dist src/kibitz/_native*.so frontend/node_modules $(dir $(PAGE))
 
 # The setup, step by step. Each step leaves a stamp file with the time it ran.
 
@@ -130,7 +179,7 @@ $(VENV)/stamp-venv:
 # To play you need only the web and terminal tables, and the tools to build the engine.
 $(VENV)/stamp-play: $(VENV)/stamp-venv pyproject.toml
 	@echo "Installing the dependencies for playing"
-	@$(INSTALL) '.[build,tui,web]'
+	@$(INSTALL) '.[build]'
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
@@ -138,10 +187,21 @@ $(VENV)/stamp-dev: $(VENV)/stamp-venv pyproject.toml
 	@$(INSTALL) '.[dev]'
 	@touch $@ $(VENV)/stamp-play
 
+$(VENV)/stamp-wheel: $(VENV)/stamp-play
+	@echo "Installing the tools to build a wheel"
+	@$(INSTALL) '.[build,wheel]'
+	@touch $@
+
 # Dependencies of the soak tests alone: a training library and Ray.
 $(VENV)/stamp-soak: $(VENV)/stamp-dev
 	@echo "Installing the dependencies of the soak tests"
 	@$(INSTALL) '.[soak]'
+	@touch $@
+
+$(DOCS)/stamp: docs/requirements.txt
+	@echo "Installing MkDocs into $(DOCS)"
+	@$(PYTHON) -m venv --clear $(DOCS)
+	@$(DOCS)/bin/python -m pip --disable-pip-version-check -qq install -r $<
 	@touch $@
 
 # The peers, public packages to compare with, have their own environment to avoid conflicts.

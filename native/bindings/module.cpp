@@ -4,6 +4,7 @@
 // `bind_<file name>`. CMake writes bind_all from the file names, so a new game edits nothing here.
 #include <nanobind/nanobind.h>
 
+#include "core/compiler.hpp"
 #include "core/flat.hpp"
 #include "source_hash.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 // The widest instruction set that this machine has. The build itself is portable; code with a
 // faster path asks the same question at run time.
 const char* cpu_path() {
-#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+#if KIBITZ_X86
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vl")) {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/compiler.hpp"
+
 namespace kibitz {
 
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
@@ -24,8 +26,19 @@ constexpr std::uint64_t mix(std::uint64_t seed, std::uint64_t k) {
 
 // The high half of a 64 x 64 bit product: (a * b) >> 64.
 constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
+#if KIBITZ_GNU && defined(__SIZEOF_INT128__)
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
+#else
+  // Four products of halves; `middle` holds the carry out of the low word.
+  const std::uint64_t a_low = a & 0xFFFFFFFFU;
+  const std::uint64_t a_high = a >> 32;
+  const std::uint64_t b_low = b & 0xFFFFFFFFU;
+  const std::uint64_t b_high = b >> 32;
+  const std::uint64_t cross = a_high * b_low;
+  const std::uint64_t middle = (a_low * b_low >> 32) + (cross & 0xFFFFFFFFU) + a_low * b_high;
+  return a_high * b_high + (cross >> 32) + (middle >> 32);
+#endif
 }
 
 class Stream {

@@ -67,7 +67,9 @@ struct QwixxEncode {
 
  private:
   static float ratio(int a, int b) { return static_cast<float>(a) / static_cast<float>(b); }
-  static int frontier(int bits) { return std::bit_width(static_cast<unsigned>(bits)); }
+  static int frontier(int bits) {
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(bits)));
+  }
   static int reached(int bits, bool shut) { return shut ? Qwixx::kLast : frontier(bits); }
 
   // How many of the 36 rolls of two dice give this sum.

@@ -40,7 +40,9 @@ struct QwixxEncode2 {
   static constexpr std::array<int, 6> kClasses = {1, 5, 10, 20, 30, 50};
 
   static float ratio(int a, int b) { return static_cast<float>(a) / static_cast<float>(b); }
-  static int frontier(int bits) { return std::bit_width(static_cast<unsigned>(bits)); }
+  static int frontier(int bits) {
+    return static_cast<int>(std::bit_width(static_cast<unsigned>(bits)));
+  }
 
   // [13:96): what belongs to no sheet.
   static void encode_turn(const Qwixx::Options& o, const Qwixx::Position& p, int seat, float* x) {

@@ -18,7 +18,9 @@
 #include <span>
 #include <vector>
 
+#include "core/compiler.hpp"
 #include "core/flat.hpp"
+#include "core/lanes.hpp"
 #include "nets/net_layer.hpp"
 
 namespace kibitz {
@@ -77,11 +79,19 @@ struct SparseStore {
 
 namespace sparse_layer {
 
+#if KIBITZ_GNU
 using V = float __attribute__((vector_size(64)));
+#else
+using V = Lanes<float, 16>;
+#endif
 constexpr int kLanes = 16;
 constexpr int kBlock = 8;  // registers of outputs at once
 
+#if KIBITZ_GNU
 #define KIBITZ_INLINE inline __attribute__((always_inline))
+#else
+#define KIBITZ_INLINE inline
+#endif
 
 template <int N>
 KIBITZ_INLINE void forward_block(const SparseRows& x, std::span<const std::int64_t> chosen,
@@ -98,7 +108,7 @@ KIBITZ_INLINE void forward_block(const SparseRows& x, std::span<const std::int64
       for (int j = 0; j < N; ++j) {
         V w;
         std::memcpy(&w, from + j * kLanes, sizeof w);
-        sum[j] += value * w;
+        sum[j] += w * value;
       }
     }
     std::memcpy(y + static_cast<std::ptrdiff_t>(r) * out + column, sum, sizeof sum);
@@ -120,7 +130,7 @@ KIBITZ_INLINE void gradient_block(const SparseRows& x, std::span<const std::int6
       for (int j = 0; j < N; ++j) {
         V w;
         std::memcpy(&w, to + j * kLanes, sizeof w);
-        w += value * d[j];
+        w += d[j] * value;
         std::memcpy(to + j * kLanes, &w, sizeof w);
       }
     }
@@ -153,7 +163,7 @@ KIBITZ_INLINE void gradient_body(const SparseRows& x, std::span<const std::int64
 
 #undef KIBITZ_INLINE
 
-#if defined(__x86_64__)
+#if KIBITZ_X86
 #define KIBITZ_PATH(name, target_names)                                               \
   __attribute__((target(target_names))) inline void forward_##name(                   \
       const SparseRows& x, std::span<const std::int64_t> chosen, const float* weight, \
@@ -176,7 +186,7 @@ KIBITZ_PATH(avx2, "avx2")
 inline void sparse_forward(const SparseRows& x, std::span<const std::int64_t> chosen,
                            const float* weight, const float* bias, int out, float* y,
                            NetPath path) {
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == NetPath::avx512) return sparse_layer::forward_avx512(x, chosen, weight, bias, out, y);
   if (path == NetPath::avx2) return sparse_layer::forward_avx2(x, chosen, weight, bias, out, y);
 #endif
@@ -186,7 +196,7 @@ inline void sparse_forward(const SparseRows& x, std::span<const std::int64_t> ch
 // Adds to d_weight.
 inline void sparse_gradient(const SparseRows& x, std::span<const std::int64_t> chosen,
                             const float* d_y, int out, float* d_weight, NetPath path) {
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == NetPath::avx512) return sparse_layer::gradient_avx512(x, chosen, d_y, out, d_weight);
   if (path == NetPath::avx2) return sparse_layer::gradient_avx2(x, chosen, d_y, out, d_weight);
 #endif

@@ -226,7 +226,7 @@ void Net::block(const float* x, int rows, Scratch& scratch, const Outputs& out,
 
 bool has_net_path(NetPath path) {
   if (path == NetPath::portable) return true;
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == NetPath::avx2) return __builtin_cpu_supports("avx2") != 0;
   return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512vl") != 0;
 #else
@@ -243,7 +243,7 @@ NetPath best_net_path() {
 
 const NetFunctions& net_functions(NetPath path) {
   if (!has_net_path(path)) throw Malformed("this CPU has no such path");
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == NetPath::avx512) return kNetAvx512;
   if (path == NetPath::avx2) return kNetAvx2;
 #endif

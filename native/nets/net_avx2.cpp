@@ -1,5 +1,7 @@
 // Dense layers with AVX2: eight floats a register.
-#if defined(__x86_64__)
+#include "core/compiler.hpp"
+
+#if KIBITZ_X86
 
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // A dense layer, compiled once for each CPU path (net_{portable,avx2,avx512}.cpp).
 //
-// V is a register of floats, by the vector extension of GCC and Clang. Two ways to the same numbers:
+// V is a register of floats: a vector type of GCC and Clang, or Lanes. Two ways to the same numbers:
 //   sparse   one row at a time over its inputs that are not 0; eight registers of outputs at once
 //   tiles    four or eight rows by 16 outputs over all inputs, the weights loaded once for all rows
 // Sums are those of net.hpp in either, so which one is taken is a question of speed alone.
@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "nets/net_layer.hpp"
 
@@ -31,6 +32,14 @@ struct NetKernel {
   }
   static void store(float* to, V v) { std::memcpy(to, &v, sizeof v); }
   static V all(float x) { return V{} + x; }
+  static V positive(V v) {
+    if constexpr (std::is_class_v<V>) {
+      return V::made([&](int i) { return v[i] > 0.0F ? v[i] : 0.0F; });
+    } else {
+      const V zero{};
+      return v > zero ? v : zero;
+    }
+  }
 
   static void layer(const NetLayer& l, const float* x, int stride, int rows, NetSparse& sparse,
                     float* y) {
@@ -132,11 +141,7 @@ struct NetKernel {
   static void finish(const NetLayer& l, const float* x, float* y) {
     if (!l.scale.empty()) normalise(l, y);
     if (!l.relu) return;
-    const V zero{};
-    for (int j = 0; j < l.wide; j += kLanes) {
-      const V v = load(y + j);
-      store(y + j, v > zero ? v : zero);
-    }
+    for (int j = 0; j < l.wide; j += kLanes) store(y + j, positive(load(y + j)));
     if (!l.residual) return;
     for (int j = 0; j < l.out; ++j) y[j] += x[j];
   }

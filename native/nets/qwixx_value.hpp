@@ -16,6 +16,7 @@
 #include <mutex>
 #include <span>
 
+#include "core/compiler.hpp"
 #include "core/small.hpp"
 #include "games/qwixx.hpp"
 #include "search/playouts.hpp"
@@ -135,7 +136,7 @@ class QwixxNet {
 #endif
 
   // Inlined into each path, so that it is compiled for its lanes.
-#if defined(__GNUC__)
+#if KIBITZ_GNU
   __attribute__((always_inline))
 #endif
   inline float sum(const Inputs& inputs) const {

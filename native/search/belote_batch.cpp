@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/compiler.hpp"
 #include "core/flat.hpp"
 #include "core/rng.hpp"
 #include "search/belote_batch_paths.hpp"
@@ -28,7 +29,7 @@ constexpr int kernel_bit(int card, int trump) {
 
 const Functions& functions(Path path) {
   if (!has_path(path)) throw Malformed("this CPU has no such path");
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == Path::avx512) return kAvx512;
   if (path == Path::avx2) return kAvx2;
 #endif
@@ -125,7 +126,7 @@ std::uint32_t to_engine(std::uint32_t kernel_cards, int trump) {
 
 bool has_path(Path path) {
   if (path == Path::portable) return true;
-#if defined(__x86_64__)
+#if KIBITZ_X86
   if (path == Path::avx2) return __builtin_cpu_supports("avx2") != 0;
   return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
          __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&

@@ -2,7 +2,9 @@
 //
 // Masks are registers of all ones or zeros. Selecting is done with xor-and-xor: g++ 12 miscompiles
 // _mm256_blendv_epi8 with an inverted mask at -O1 and up.
-#if defined(__x86_64__)
+#include "core/compiler.hpp"
+
+#if KIBITZ_X86
 
 #include <immintrin.h>
 

@@ -2,7 +2,9 @@
 //
 // Masks live in their own registers, so "only where" costs nothing; the CPU counts bits in each lane
 // (VPOPCNTDQ: Ice Lake, Zen 4 and later; without it the AVX2 path is taken).
-#if defined(__x86_64__)
+#include "core/compiler.hpp"
+
+#if KIBITZ_X86
 
 #include <immintrin.h>
 

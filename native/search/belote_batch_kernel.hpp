@@ -30,6 +30,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/compiler.hpp"
 #include "search/belote_batch.hpp"
 #include "search/belote_batch_paths.hpp"
 
@@ -195,8 +196,8 @@ inline void play_games(Generator& random, const Block& block, int lane, Outcome*
 }
 
 template <class Cards>
-[[gnu::flatten]] void play_blocks(Generator& random, const Block* blocks, std::size_t stride,
-                                  std::span<Outcome> outcomes) {
+KIBITZ_FLATTEN void play_blocks(Generator& random, const Block* blocks, std::size_t stride,
+                                std::span<Outcome> outcomes) {
   for (std::size_t i = 0; i < outcomes.size() / kBlock; ++i) {
     for (int lane = 0; lane < kBlock; lane += Cards::kGames) {
       play_games<Cards>(random, blocks[i * stride], lane, &outcomes[i * kBlock], nullptr);
@@ -205,8 +206,8 @@ template <class Cards>
 }
 
 template <class Cards>
-[[gnu::flatten]] void play_recorded_blocks(Generator& random, const Block* blocks,
-                                           std::span<Outcome> outcomes, Record* records) {
+KIBITZ_FLATTEN void play_recorded_blocks(Generator& random, const Block* blocks,
+                                         std::span<Outcome> outcomes, Record* records) {
   for (std::size_t i = 0; i < outcomes.size() / kBlock; ++i) {
     for (int lane = 0; lane < kBlock; lane += Cards::kGames) {
       play_games<Cards>(random, blocks[i], lane, &outcomes[i * kBlock], &records[i]);
@@ -244,7 +245,7 @@ inline void deal_games(Generator& random, Block& block, int lane) {
 }
 
 template <class Places>
-[[gnu::flatten]] void deal_blocks(Generator& random, std::span<Block> blocks) {
+KIBITZ_FLATTEN void deal_blocks(Generator& random, std::span<Block> blocks) {
   for (Block& block : blocks) {
     for (int lane = 0; lane < kBlock; lane += Places::kGames) {
       deal_games<Places>(random, block, lane);

@@ -1,9 +1,14 @@
 // Belote in batches without any instruction beyond the base of the platform: 4 games in 128 bits.
 //
 // Written with the vector extension of GCC and Clang, which is SSE2 on x86-64, NEON on ARM and plain
-// registers elsewhere.
-#if defined(__SSE2__)
+// registers elsewhere. Other compilers get the same operators on arrays.
+#include "core/compiler.hpp"
+
+#if KIBITZ_GNU && defined(__SSE2__)
 #include <emmintrin.h>
+#define KIBITZ_SSE2 1
+#else
+#define KIBITZ_SSE2 0
 #endif
 
 #include <bit>
@@ -12,6 +17,7 @@
 #include <cstring>
 #include <span>
 
+#include "core/lanes.hpp"
 #include "search/belote_batch.hpp"
 #include "search/belote_batch_kernel.hpp"
 #include "search/belote_batch_pair.hpp"
@@ -21,11 +27,31 @@ namespace kibitz::belote_batch {
 
 namespace {
 
+#if KIBITZ_GNU
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
 using Shorts = std::uint16_t __attribute__((vector_size(16)));
 using Signed = std::int32_t __attribute__((vector_size(16)));
 using Longs = std::uint32_t __attribute__((vector_size(16)));
 using Wides = std::uint64_t __attribute__((vector_size(16)));
+using SignedShorts = std::int16_t __attribute__((vector_size(16)));
+#else
+using Bytes = Lanes<std::uint8_t, 16>;
+using Shorts = Lanes<std::uint16_t, 8>;
+using Signed = Lanes<std::int32_t, 4>;
+using Longs = Lanes<std::uint32_t, 4>;
+using Wides = Lanes<std::uint64_t, 2>;
+using SignedShorts = Lanes<std::int16_t, 8>;
+#endif
+
+// The same bits as lanes of another kind.
+template <class To, class From>
+To as(From v) {
+#if KIBITZ_GNU
+  return reinterpret_cast<To>(v);
+#else
+  return std::bit_cast<To>(v);
+#endif
+}
 
 template <class Vector>
 Vector load128(const void* from) {
@@ -80,7 +106,7 @@ struct Cards128 {
 
   static Cards128 load(const std::uint32_t* from) { return {load128<Longs>(from)}; }
   static Cards128 all(std::uint32_t x) { return {Longs{x, x, x, x}}; }
-  static Cards128 halves(Word x) { return {reinterpret_cast<Longs>(low_half_first(x.v))}; }
+  static Cards128 halves(Word x) { return {as<Longs>(low_half_first(x.v))}; }
   static Mask everywhere() { return {all(~0U).v}; }
   void store(std::uint32_t* to) const { store128(to, v); }
   void store_outcomes(Outcome* to) const {
@@ -117,12 +143,13 @@ inline Cards128 without(Cards128 x, Cards128 y) {
 }
 
 inline Cards128 highest(Cards128 x, Cards128 y) {
-  return {x.v > y.v ? x.v : y.v};
+  const Longs more = as<Longs>(x.v > y.v);
+  return {y.v ^ ((x.v ^ y.v) & more)};
 }
 
 // The byte of a single card.
 inline Cards128 suit_of(Cards128 card) {
-  return {reinterpret_cast<Longs>(reinterpret_cast<Bytes>(card.v) != 0)};
+  return {as<Longs>(as<Bytes>(card.v) != 0)};
 }
 
 inline Cards128 lowest(Cards128 x) {
@@ -144,8 +171,8 @@ inline Cards128 times_count(Cards128 x, Cards128 cards) {
 
 // Without the lowest card where product >= least.
 inline Cards128 drop_lowest(Cards128 x, Cards128 product, std::uint32_t least) {
-  const auto minus_one = reinterpret_cast<Signed>(product.v) > static_cast<std::int32_t>(least - 1);
-  return {x.v & (x.v + reinterpret_cast<Longs>(minus_one))};
+  const auto minus_one = as<Signed>(product.v) > static_cast<std::int32_t>(least - 1);
+  return {x.v & (x.v + as<Longs>(minus_one))};
 }
 
 // A bit of each suit at a time, times its points; then the four bytes are added.
@@ -159,12 +186,12 @@ inline Cards128 card_points(Cards128 won) {
 }
 
 inline Cards128::Mask differ(Cards128 x, Cards128 y) {
-  return {reinterpret_cast<Longs>(x.v != y.v)};
+  return {as<Longs>(x.v != y.v)};
 }
 
 // Where the single card is in the set.
 inline Cards128::Mask inside(Cards128 card, Cards128 set) {
-  return {reinterpret_cast<Longs>(card.v == (card.v & set.v))};
+  return {as<Longs>(card.v == (card.v & set.v))};
 }
 
 inline Cards128 where(Cards128::Mask m, Cards128 yes, Cards128 no) {
@@ -174,7 +201,7 @@ inline Cards128 where(Cards128::Mask m, Cards128 yes, Cards128 no) {
 // x & y, or x where that is empty; with a mask: x outside of it.
 inline Cards128 narrowed(Cards128 x, Cards128 y) {
   const Longs cut = x.v & y.v;
-  return {cut | (x.v & reinterpret_cast<Longs>(cut == 0))};
+  return {cut | (x.v & as<Longs>(cut == 0))};
 }
 
 inline Cards128 narrowed(Cards128::Mask m, Cards128 x, Cards128 y) {
@@ -193,9 +220,9 @@ struct Places128 {
   // From 0 to n - 1. SSE2 has this multiplication, but g++ 12 does not find it in the loop.
   static Places128 below(Word x, int n) {
     const Wides random = low_quarter_first(x.v);
-#if defined(__SSE2__)
-    const auto factor = reinterpret_cast<__m128i>(all(n).v);
-    return {reinterpret_cast<Shorts>(_mm_mulhi_epu16(reinterpret_cast<__m128i>(random), factor))};
+#if KIBITZ_SSE2
+    const auto factor = as<__m128i>(all(n).v);
+    return {as<Shorts>(_mm_mulhi_epu16(as<__m128i>(random), factor))};
 #else
     const auto factor = static_cast<std::uint32_t>(n);
     std::uint16_t number[kGames];
@@ -212,9 +239,7 @@ inline Places128 operator^(Places128 x, Places128 y) {
 
 // Where number < limit: one place less, and the card.
 inline void take(Places128 number, Places128& limit, Places128& cards, int card) {
-  using SignedShorts = std::int16_t __attribute__((vector_size(16)));
-  const auto taken = reinterpret_cast<Shorts>(reinterpret_cast<SignedShorts>(number.v) <
-                                              reinterpret_cast<SignedShorts>(limit.v));
+  const auto taken = as<Shorts>(as<SignedShorts>(number.v) < as<SignedShorts>(limit.v));
   limit.v += taken;
   cards.v |= taken & Places128::all(card).v;
 }

@@ -15,13 +15,13 @@
 #include <thread>
 #include <vector>
 
+#include "core/compiler.hpp"
 #include "core/game.hpp"
 #include "core/small.hpp"
 
 // Not under a sanitizer: these paths put all that they call into one function, and compiling that with
 // its checks takes minutes. The portable path runs the same code but for a few bit tricks.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
+#if KIBITZ_X86 && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define KIBITZ_HAS_BMI2_PATH 1
 #include <immintrin.h>
 #else

@@ -3,9 +3,10 @@
 
 #include <memory>
 
+#include "core/compiler.hpp"
 #include "search/double_dummy/solve.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if KIBITZ_X86
 #define KIBITZ_HAS_BMI2 1
 #else
 #define KIBITZ_HAS_BMI2 0

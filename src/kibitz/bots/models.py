@@ -1,4 +1,4 @@
-"""Finds weights files: next to the spec, or among the shipped ones."""
+"""Finds weights files: next to the spec, among the shipped ones, or among the fetched ones."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kibitz import games
 from kibitz.core import files
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadModel, MissingModel
+from kibitz.core.home import models_path
 from kibitz.nets.net import Net, load
 from kibitz.nets.weights import MODELS, fingerprint, manifest
 
@@ -18,17 +19,19 @@ PLAYER = "net"  # the manifest's name for the network that plays a game
 def find_model(name: str, folder: Path | None) -> Path:
     """Find a file by name, or by the fingerprint that `kibitz bots show` prints."""
     if name.startswith(FINGERPRINT):
-        for folder_of in (folder, MODELS):
+        for folder_of in (folder, MODELS, models_path()):
             for file in sorted(folder_of.glob(f"*{ENDING}")) if folder_of is not None else ():
                 if fingerprint(file) == name:
                     return file
         raise MissingModel(f"there is no model with the fingerprint {name[:19]}... here")
-    places = [place / name for place in (folder, MODELS) if place is not None]
+    places = [place / name for place in (folder, MODELS, models_path()) if place is not None]
     for place in places:
         if files.is_there(place):
             return place
     looked = " or ".join(str(place.parent) for place in places)
-    raise MissingModel(f"there is no model {short(name)} in {looked}")
+    raise MissingModel(
+        f"there is no model {short(name)} in {looked}; `kibitz models` lists what there is"
+    )
 
 
 def load_network(game: str, name: str = PLAYER) -> Net:

@@ -1,4 +1,5 @@
-"""The state folder and its contents: games under way, finished games, arena results, tables.
+"""The state folder and its contents: games under way, finished games, arena results, tables,
+fetched models.
 
 KIBITZ_HOME, else XDG_STATE_HOME/kibitz, else ~/.local/state/kibitz. No other module reads these
 variables.
@@ -34,6 +35,11 @@ def finished_path(game: str) -> Path:
 def arena_path() -> Path:
     """The arena's store, unless KIBITZ_STORE or --store names another."""
     return home() / "arena.db"
+
+
+def models_path() -> Path:
+    """Models fetched by `kibitz models fetch`; the shipped ones are in the package."""
+    return home() / "models"
 
 
 def tables_path() -> Path:

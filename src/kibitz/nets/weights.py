@@ -2,8 +2,8 @@
 
 The format executes nothing, but a file may still be the wrong one, or damaged in a way that the
 library accepts. Callers therefore name the tensors they expect: names and shapes must match
-exactly, and all values must be finite 32-bit floats. A shipped file must also have the hash in
-models/manifest.json.
+exactly, and all values must be finite 32-bit floats. A shipped or fetched file must also have the
+hash in the manifest.json beside it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from safetensors.numpy import load, save
 from kibitz.core import files
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadModel, MissingModel
+from kibitz.core.home import models_path
 
 MODELS = Path(__file__).parents[1] / "models"  # shipped models
 MANIFEST = "manifest.json"
@@ -37,7 +38,9 @@ def read(file: Path, wanted: Shapes) -> Tensors:
     """Read the tensors of a file, in the order wanted; raise BadModel if they do not match."""
     data = _bytes(file)
     if file.parent == MODELS:
-        _check_shipped(file.name, data)
+        _check(f"the shipped model {file.name}", manifest().get(file.name), data)
+    elif file.parent == models_path():
+        _check(f"the fetched model {file.name}", manifest_of(models_path()).get(file.name), data)
     try:
         found = load(data)
     except (SafetensorError, ValueError, TypeError, KeyError, OverflowError) as error:
@@ -92,9 +95,20 @@ def key_of(tensors: Tensors) -> int:
 def manifest() -> dict[str, Any]:
     """The manifest: for each shipped model its hash, a description, and the command that made
     it."""
-    data = files.read(MODELS / MANIFEST, SIZE_MAX)
-    assert data is not None, "the manifest is missing from the package"
-    parsed: dict[str, Any] = json.loads(data)
+    parsed = manifest_of(MODELS)
+    assert parsed, "the manifest is missing from the package"
+    return parsed
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """The manifest of a folder of models; empty where there is none."""
+    data = files.read(folder / MANIFEST, SIZE_MAX)
+    try:
+        parsed: Any = {} if data is None else json.loads(data)
+    except (ValueError, RecursionError):
+        parsed = None
+    if not isinstance(parsed, dict) or not all(isinstance(x, dict) for x in parsed.values()):
+        raise BadModel(f"{folder / MANIFEST} is damaged")
     return parsed
 
 
@@ -109,7 +123,6 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _check_shipped(name: str, data: bytes) -> None:
-    parsed = manifest().get(name)
-    if parsed is None or parsed["sha256"] != _hash(data):
-        raise BadModel(f"the shipped model {name} does not match its hash in {MANIFEST}")
+def _check(what: str, parsed: Mapping[str, Any] | None, data: bytes) -> None:
+    if parsed is None or parsed.get("sha256") != _hash(data):
+        raise BadModel(f"{what} does not match its hash in {MANIFEST}")

@@ -1,0 +1,62 @@
+"""The site's structure, checked without MkDocs: `make site` builds it with `--strict`."""
+
+import importlib.util
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+CONFIG = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+STAGE = runpy.run_path(str(ROOT / "tools" / "stage_docs.py"))
+API = "docs/reference/api.md"  # written by tools/stage_docs.py
+
+
+def pages(part: Any) -> list[str]:
+    if isinstance(part, str):
+        return [part]
+    if isinstance(part, dict):
+        part = list(part.values())
+    return [page for inner in part for page in pages(inner)]
+
+
+def test_every_page_of_the_navigation_exists_once() -> None:
+    named = pages(CONFIG["nav"])
+    assert len(named) == len(set(named))
+    known = {page.relative_to(ROOT).as_posix() for page in STAGE["pages"]()}
+    assert set(named) - {API} <= known
+
+
+def test_every_how_to_is_in_the_navigation() -> None:
+    named = set(pages(CONFIG["nav"]))
+    for page in (ROOT / "docs" / "how-to").glob("*.md"):
+        assert page.relative_to(ROOT).as_posix() in named
+
+
+def test_the_five_tutorials_and_the_other_parts() -> None:
+    parts = {name: part for entry in CONFIG["nav"] for name, part in entry.items()}
+    assert len(parts["Tutorials"]) == 5
+    assert {"How-to", "Reference", "Explanations", "Decisions"} <= parts.keys()
+
+
+def test_search_works_offline_and_nothing_comes_from_elsewhere() -> None:
+    plugins = [name if isinstance(name, str) else next(iter(name)) for name in CONFIG["plugins"]]
+    assert {"search", "offline", "mkdocstrings"} <= set(plugins)
+    assert CONFIG["theme"]["font"] is False
+    assert CONFIG["use_directory_urls"] is False
+
+
+def test_the_reference_names_modules_that_exist() -> None:
+    names = re.findall(r"^::: (\S+)$", STAGE["reference"](), re.MULTILINE)
+    assert "kibitz" in names
+    for name in names:
+        assert importlib.util.find_spec(name) is not None, name
+
+
+def test_links_to_files_that_are_not_pages_become_words() -> None:
+    page = ROOT / "README.md"
+    text = "[a](LICENSE) [b](docs/README.md) ![c](docs/images/ohhell.png) [d](benchmarks)"
+    kept = "a [b](docs/README.md) ![c](docs/images/ohhell.png) [d](benchmarks/README.md)"
+    assert STAGE["outside"](text, page) == kept

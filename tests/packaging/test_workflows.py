@@ -1,0 +1,47 @@
+"""The workflows: valid, clean by zizmor, and every step is a make target that exists."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
+PROGRAMS = Path(sys.executable).parent
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+def steps(file: Path) -> list[dict[str, Any]]:
+    jobs = yaml.safe_load(file.read_text("utf-8"))["jobs"].values()
+    return [step for job in jobs for step in job["steps"]]
+
+
+def test_they_are_valid_and_safe() -> None:
+    for words in (
+        ["check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, FILES)],
+        ["zizmor", "--offline", "--no-progress", str(ROOT / ".github")],
+    ):
+        done = subprocess.run(
+            [PROGRAMS / words[0], *words[1:]], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_step_is_a_make_target_or_an_official_action(file: Path) -> None:
+    for step in steps(file):
+        if "run" in step:
+            word, target, *_ = step["run"].split()
+            assert word == "make"
+            assert target in TARGETS, step["run"]
+        else:
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
+
+
+def test_there_are_tests_wheels_and_pages() -> None:
+    runs = {step["run"].split()[1] for file in FILES for step in steps(file) if "run" in step}
+    assert {"test", "compilers", "sdist", "wheels", "publish", "site", "release-check"} <= runs
