@@ -161,3 +161,13 @@ def test_what_is_refused() -> None:
         review(game, end.record(), 4)
     with pytest.raises(BadRecord):
         review(game, "{}", 0)
+
+
+def test_without_the_native_engine_there_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole deals are too large for the solver in Python; the rest of the review does not fail."""
+    game = kibitz.game("belote", engine="python")
+    end = played(game, 3, "rule")
+    monkeypatch.setattr("kibitz.advice.review.engine.native", lambda: None)
+    found = review(game, end.record(), 0, worlds=8, seconds=5)
+    assert found.judged
+    assert found.tables == []

@@ -24,6 +24,7 @@ from typing import Any
 from kibitz.advice import exact
 from kibitz.advice.evaluation import WORLDS, Evaluator
 from kibitz.advice.outlook import reward_of
+from kibitz.core import engine
 from kibitz.core.errors import NotOver
 from kibitz.core.game import Game
 from kibitz.core.state import CHANCE, State
@@ -151,7 +152,7 @@ def review(
             found.judged[i] = look.judged()
         if report is not None:
             report(FIRST_LOOK + (1 - FIRST_LOOK) * (i + 1) / (len(looks) + 1), found)
-    if tables and exact.has_solver(game.name):
+    if tables and exact.has_solver(game.name) and engine.native() is not None:
         found.tables = deal_tables(end)
     return found
 

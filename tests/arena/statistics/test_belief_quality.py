@@ -120,15 +120,12 @@ def test_searchers_take_every_belief(game: str, name: str) -> None:
     while len(state.actions) < 6:
         state.apply(choose(state.view(state.player), stream))
     view = state.view(state.player)
-    settings = {
-        "simulations": 30,
-        "seed": 3,
-        "beliefs": belief_quality.find(game, name),
-        "worlds": 4,
-    }
+    belief = belief_quality.find(game, name)
+    settings = {"simulations": 30, "seed": 3, "beliefs": belief, "worlds": 4}
     found = ismcts(view, **settings)
     assert found.action in view.legal()
-    assert found.worlds <= 4
+    # A network draws and weighs a sample of its own natively.
+    assert found.worlds <= getattr(belief, "worlds", 4)
     assert ismcts(view, **settings).candidates == found.candidates
 
 
