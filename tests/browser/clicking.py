@@ -31,6 +31,12 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
+def open_advanced(page: Page) -> None:
+    """Unfold the lobby's form."""
+    page.locator('[data-action="advanced"]').wait_for()
+    page.evaluate("() => (document.querySelector('details.advanced').open = true)")
+
+
 def create(
     page: Page,
     game: str,
@@ -42,8 +48,7 @@ def create(
     only_bots: bool = False,
 ) -> None:
     """Fill in the lobby's form and deal."""
-    page.locator('[data-action="advanced"]').wait_for()
-    page.evaluate("() => (document.querySelector('details.advanced').open = true)")
+    open_advanced(page)
     page.locator(f'.pick input[value="{game}"]').check(force=True)
     for name, value in (options or {}).items():
         field = page.locator(f'[data-option="{name}"]')

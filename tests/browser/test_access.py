@@ -128,21 +128,20 @@ def test_the_door(closed_server: Server, opened: Opened) -> None:
     opened.errors.clear()  # the browser logs the refusal too
 
 
+FOCUSED = """() => document.activeElement.matches(
+    ".call:not(:disabled), .hand-card.playable") && document.activeElement.ariaLabel"""
+
+
 def test_a_deal_by_keyboard(shared_server: Server, opened: Opened) -> None:
     """A whole deal of Oh Hell: the focus waits on the hand; digits, arrows and Enter play."""
     page = opened.page(shared_server.url)
     create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "12 1"})
     pressed = 0
-    page.locator(".play-table").focus()
     while page.locator(".deal-sum").count() == 0:
         page.wait_for_function(READY)
         now = state(page)
         if now["stage"] is None:
-            there = page.evaluate(
-                """() => document.activeElement.matches(
-                ".call:not(:disabled), .hand-card.playable") && document.activeElement.ariaLabel"""
-            )
-            assert there, "the focus is on what can be played"
+            page.wait_for_function(FOCUSED)  # the page moves the focus once it has drawn the hand
             if pressed == 0:
                 page.keyboard.press("3")
                 assert page.evaluate("() => document.activeElement.dataset.action") == "bid 3"

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import assert_accessible
-from tests.browser.clicking import create, move, play_on, state, wait_after, wait_turn
+from tests.browser.clicking import (
+    create,
+    move,
+    open_advanced,
+    play_on,
+    state,
+    wait_after,
+    wait_turn,
+)
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
 
@@ -115,6 +123,7 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
 
 def test_leaving_bots_pauses_the_game(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
+    open_advanced(page)
     page.locator('[data-choice="speed"]').select_option("slow")  # not over before the return
     create(page, "dubito", bot="simple", options={"players": "3", "max_turns": "400"})
     wait_turn(page)

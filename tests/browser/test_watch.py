@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.axe import assert_accessible
-from tests.browser.clicking import create, state, wait_turn
+from tests.browser.clicking import create, open_advanced, state, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
 
@@ -60,6 +60,7 @@ def test_watching_bots(
 
 def test_pause_and_speed(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
+    open_advanced(page)
     page.locator('[data-choice="speed"]').select_option("slow")
     create(page, "qwixx", only_bots=True)
     page.get_by_label("Pause").click()

@@ -111,4 +111,9 @@ export function useFocus(mine: boolean, key: string): void {
       choices()[0]?.focus({ preventScroll: true });
     }
   }, [mine, key]);
+  // What had the focus may vanish at any drawing, not only with a new position.
+  useEffect(() => {
+    const now = document.activeElement;
+    if (mine && (!now || now === document.body)) choices()[0]?.focus({ preventScroll: true });
+  });
 }

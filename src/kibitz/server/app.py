@@ -149,8 +149,8 @@ async def _malformed(_: Request, error: Exception) -> JSONResponse:
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code = "bad_message" if error.status_code == 400 else "unknown_route"
-    return _answer(error.status_code, code, str(error.detail))
+    named = "bad_message" if error.status_code == 400 else "unknown_route"
+    return _answer(error.status_code, named, str(error.detail))
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:

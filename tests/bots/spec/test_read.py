@@ -90,7 +90,7 @@ WRONG = [
         "ohhell",
         '[play]\nmethod = "ismcts"\n[belief]\nmethod = "bids"\nmodel = "x"\n',
         5,
-        "a method or a model",
+        'model needs method = "net"',
     ),
     ("belote", '[play]\nmethod = "pimc"\n', 1, "add a table [bid] to say who bids"),
     ("belote", '[bid]\nmethod = "pimc"\n[play]\nmethod = "rule"\n', 1, "and cannot bid"),
