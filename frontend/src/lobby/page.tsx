@@ -71,9 +71,7 @@ export function Lobby(): JSX.Element {
       <section class="panel setup" aria-labelledby="new-title">
         <div class="setup-head">
           <h1 id="new-title">{t("new_table")}</h1>
-          {games.value[0] && (
-            <a href={`#/rules/${games.value[0].name}`}>{t("rules_of_game")}</a>
-          )}
+          {games.value[0] && <a href={`#/rules/${games.value[0].name}`}>{t("rules_of_game")}</a>}
         </div>
         {games.value.length > 0 ? (
           <>
