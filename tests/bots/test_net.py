@@ -13,8 +13,8 @@ from kibitz import bots, games
 from kibitz.advice.shares import shares
 from kibitz.arena import match, native
 from kibitz.bots import models
+from kibitz.bots.method import Native
 from kibitz.bots.net import NetBot
-from kibitz.bots.spec.method import Native
 from kibitz.core.rng import Stream
 from kibitz.errors import BadOption, BadSpec, MissingModel
 from kibitz.nets.layers import Description

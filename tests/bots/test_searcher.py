@@ -1,18 +1,26 @@
 """The searchers as bots: they replay, explain themselves, and know only their view."""
 
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kibitz
 from kibitz import bots
-from kibitz.bots.searcher import SEARCHERS
+from kibitz.bots import methods
+from kibitz.bots.methods import find_method, generic_names
 from kibitz.core.errors import BadSpec
 from kibitz.core.rng import Stream
 from kibitz.search.mcts import mcts, mcts_worlds
 from tests.support.found import GAMES
 
+SEARCHERS = [
+    name
+    for name in generic_names()
+    if (found := find_method("ohhell", name)) is not None and found.kind == "search"
+]
 SMALL: dict[str, Any] = {"simulations": 60, "worlds": 4}
 
 
@@ -118,3 +126,39 @@ def test_a_policy_without_values_plays_whole_rollouts() -> None:
     assert content["turns"] == 1
     with pytest.raises(BadSpec, match="turns need a policy that values positions"):
         bots.spec("qwixx", {"play": {"method": "rollout", "policy": "staged", "turns": 1}})
+
+
+SEARCHER = """
+'''The method `one_world`: rollouts that bet on a single world.'''
+
+from kibitz.bots.searcher import KEYS, search_method
+from kibitz.search.rollout import rollout
+
+
+def one_world(view, *, worlds, **settings):
+    return rollout(view, worlds=1, **settings)
+
+
+def method(game):
+    return search_method(game, "one_world", one_world, KEYS, version=1)
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_searcher_is_one_file(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one_world.py").write_text(SEARCHER)
+    monkeypatch.setattr(methods, "__path__", [*methods.__path__, str(tmp_path)])
+    try:
+        assert "one_world" in methods.method_names(game)
+        spec = bots.spec(game, {"play": {"method": "one_world", "simulations": 20}})
+        assert spec.content["play"]["method"] == "one_world"
+        state = kibitz.game(game).new(3)
+        bot = spec.bot()
+        bot.start(state.game, state.player, 1)
+        assert bot.choose(state.view(state.player)) in state.legal()
+        assert {c["action"] for c in bot.explain()["candidates"]} == set(state.legal())
+    finally:
+        sys.modules.pop("kibitz.bots.methods.one_world", None)
+    monkeypatch.undo()
+    with pytest.raises(BadSpec, match="no method 'one_world'"):
+        bots.spec(game, {"play": {"method": "one_world"}})

@@ -21,15 +21,13 @@ from kibitz import bots
 from kibitz.arena.run.trial import trials
 from kibitz.bots.bot import Bot, decide
 from kibitz.bots.registry import PACKAGE
-from kibitz.bots.searcher import VERSIONS
 from kibitz.bots.spec.spec import Spec
 from kibitz.core.game import Game
 from kibitz.core.rng import mix
 from tests.players.shipped import SHIPPED, budget, small
 
 FILE = Path(__file__).with_suffix(".json")
-SEARCHER = PACKAGE.parent / "bots" / "searcher.py"
-NET = PACKAGE.parent / "bots" / "net.py"
+METHODS = PACKAGE.parent / "bots" / "methods"
 SEED = 10  # cards that are solved quickly
 OPENINGS = 100
 TURNS_MAX = 40  # where a game could go on without end
@@ -107,8 +105,8 @@ def advice(spec: Spec) -> str:
     return f"""
 {spec.game}/{spec.name} decides otherwise than it did, and its hash is still {spec.hash[:12]}...:
 an arena would take games of the old player for games of this one.
-If that was not meant, something has broken it. If it was, raise VERSION by one (no line means 1; of
-a search its number in VERSIONS) in the file whose player has changed, of these:
+If that was not meant, something has broken it. If it was, raise VERSION by one (no line means 1)
+in the file whose player has changed, of these:
 {files}
 then run `{COMMAND}`, and commit tests/players/{FILE.name} with it."""
 
@@ -118,8 +116,8 @@ def sources(spec: Spec) -> list[str]:
     folder, found = PACKAGE / spec.game, []
     for word in _words(spec.content):
         found += [folder / f"{word}.py", folder / "bidding" / f"{word}.py"]
-        found += [SEARCHER, folder / "defaults.py"] if word in VERSIONS else []
-        found += [NET] if word == "net" else []
+        generic = METHODS / f"{word}.py"
+        found += [generic, folder / "defaults.py"] if generic.is_file() else []
     there = dict.fromkeys(file for file in found if file.is_file())
     return [str(Path("src/kibitz") / file.relative_to(PACKAGE.parent)) for file in there]
 

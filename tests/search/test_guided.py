@@ -11,11 +11,12 @@ from kibitz.errors import BadOption, BadSpec
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
 from kibitz.search.beliefs import NetBelief, WorldBuilder
-from kibitz.search.ismcts import PlainTree, ismcts
+from kibitz.search.ismcts import ismcts
 from kibitz.search.native_searcher import NativeWorker, deal_so_far
 from kibitz.search.rollout import rollout
 from kibitz.search.run import from_view
 from kibitz.search.settings import Settings
+from kibitz.search.tree import PlainTree
 from tests.search.twins import decision, numbers
 from tests.support.found import GAMES, replay_line
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.bots import defaults, simple
-from kibitz.bots.spec import discovery
+from kibitz.bots import defaults, discovery, simple
 from kibitz.core import registry
 
 CACHES = (

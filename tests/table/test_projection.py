@@ -13,7 +13,7 @@ from kibitz.server import messages
 from kibitz.table import events, seal
 from kibitz.table.errors import MayNotLook
 from kibitz.table.games import look, public_history
-from kibitz.table.games.parts import HAND_ORDER
+from kibitz.table.parts import HAND_ORDER
 from kibitz.table.projection import Around, look_back, project, result
 from kibitz.table.table import Table
 from tests.support.found import GAMES, game_options

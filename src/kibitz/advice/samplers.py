@@ -20,10 +20,9 @@ from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.games import known, search_of
 from kibitz.bots.defaults import judge_player
-from kibitz.bots.searcher import rollouts_of
+from kibitz.bots.searcher import native_policy, rollouts_of
 from kibitz.core.rng import mix
 from kibitz.core.view import View
-from kibitz.search import native_searcher
 from kibitz.search.pimc import LISTED_MAX, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
@@ -154,21 +153,9 @@ def _playouts(view: View) -> tuple[dict[str, Any], int]:
         settings, each = chosen
         return search_of(game) | settings, each
     name = judge_player(game.name)
-    if (found := native_policy(view, name)) is not None:
+    if (found := native_policy(game, bots.spec(game.name, name).native)) is not None:
         return search_of(game) | found, PLAYOUTS
     plain = rollouts_of(game.name, name)
     policy = "random" if plain is None else plain[1]
     each = PLAYOUTS if isinstance(policy, str) else SLOW_PLAYOUTS
     return search_of(game) | {"policy": policy}, each
-
-
-def native_policy(view: View, name: str) -> dict[str, Any] | None:
-    """Return a player as the native policy of playouts, if the engine has it."""
-    twin = bots.spec(view.game.name, name).native
-    if (
-        twin is None
-        or not native_searcher.knows(view.game)
-        or twin.policy not in native_searcher.policies(view.game)
-    ):
-        return None
-    return {"policy": twin.policy, "policy_numbers": twin.parameters}

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kibitz.bots.spec.method import Native
+from kibitz.bots.method import Native
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadOption
 from kibitz.core.game import Game

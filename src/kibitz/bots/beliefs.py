@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kibitz.bots import models
 from kibitz.bots.net import checked
-from kibitz.bots.spec.version import of_part
+from kibitz.bots.version import of_part
 from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.search.beliefs import Belief, NetBelief

@@ -12,7 +12,6 @@ that distribution (at temperature 1 for a greedy player), and the value if the n
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,7 @@ import numpy as np
 from kibitz import games
 from kibitz.bots import models
 from kibitz.bots.bot import Bot
-from kibitz.bots.spec.keys import REQUIRED, Key
-from kibitz.bots.spec.method import Method, Native
+from kibitz.bots.method import Native
 from kibitz.core import engine
 from kibitz.core.errors import BadModel, BadOption
 from kibitz.core.view import View
@@ -32,17 +30,6 @@ from kibitz.search.net_rule import pick
 
 NAME = models.PLAYER
 TEMPERATURE_MAX = 1000.0
-
-
-def method(game: str) -> Method:
-    """The method `net` of a game."""
-    default = models.shipped(game)
-    keys = {
-        "model": Key(Path, REQUIRED if default is None else default),
-        "temperature": Key(float, 0.0),
-    }
-    make = functools.partial(NetBot, game)
-    return Method(NAME, make, keys, "network", native=functools.partial(native, game))
 
 
 def native(game: str, model: Path, temperature: float) -> Native | None:

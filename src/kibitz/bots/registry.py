@@ -24,11 +24,11 @@ from typing import Any
 
 from kibitz import games
 from kibitz.bots.bot import Bot
+from kibitz.bots.methods import find_method, listed_methods
 from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import may_play
 from kibitz.bots.remote.protocol import check_plays
 from kibitz.bots.spec import python_file, read
-from kibitz.bots.spec.methods import find_method, listed_methods
 from kibitz.bots.spec.spec import Spec
 from kibitz.bots.suggest import nearest
 from kibitz.core import registry

@@ -1,9 +1,6 @@
-"""The searchers as bots: a search at every decision, whose statistics `explain` returns.
+"""Searchers as bots: a search at every decision, whose statistics `explain` returns.
 
-    rollout   every action played out in the same worlds
-    ismcts    one tree over all worlds that fit the view
-    mcts      a tree for each of some worlds that fit the view, their visits added
-    pimc      the double-dummy solver in each of some worlds
+Each searcher is a file in methods/: rollout, ismcts, mcts, pimc. They share what is here.
 
 Keys: a budget (`simulations`, `time_ms` of wall time, or both, whichever ends first), `threads`,
 `worlds`, and `policy`, `reward`, `softness`, `horizon`, `turns`, `exploration` (trees) and
@@ -22,38 +19,30 @@ apply where a spec has no value.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from kibitz.bots import models
 from kibitz.bots.bot import Bot, RuleBot
 from kibitz.bots.defaults import net_value, search_defaults, search_version
+from kibitz.bots.discovery import find_rule
+from kibitz.bots.keys import REQUIRED, Key
+from kibitz.bots.method import Method, Native
 from kibitz.bots.net import checked
-from kibitz.bots.spec.discovery import find_rule
-from kibitz.bots.spec.keys import REQUIRED, Key
-from kibitz.bots.spec.method import Method, Native
-from kibitz.bots.spec.version import of_part, together
+from kibitz.bots.version import of_part, together
 from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import View
-from kibitz.search import native_searcher, plays
-from kibitz.search.ismcts import ismcts
-from kibitz.search.mcts import mcts_worlds
-from kibitz.search.pimc import pimc
+from kibitz.search import native_searcher
 from kibitz.search.result import Search
-from kibitz.search.rollout import rollout
 from kibitz.search.settings import NET, SHARES, Planner, Settings
 from kibitz.search.simulation import Values
 
-# Versions (version.py) of the searches in every game; defaults.py has those for one game, and the
-# rollout policy has its own. All of them count.
-VERSIONS = {"rollout": 1, "ismcts": 1, "mcts": 1, "pimc": 1, "oracle": 1}
 NET_VERSION = 1  # of what a network does in a search (native/search/guided.hpp)
 POLICY_NUMBERS = "policy_numbers"  # for the hash of a spec's content; not a key of a spec
 SIMULATIONS = 2000  # if a spec gives no budget
-WORLDS_PIMC = 20
 
 KEYS = {
     "simulations": Key(int | None, None),
@@ -69,72 +58,49 @@ KEYS = {
     "temperature": Key(float | None, None),
 }
 TREE_KEYS = {"exploration": Key(float, 0.7)}
-GUIDE_KEYS = {
-    "prior": Key(Literal["net"] | None, None),
-    "value": Key(Literal["net"] | None, None),
-}
-ROLLOUT_KEYS = {"halving": Key(bool | None, None), "plans": Key(bool | None, None)}
-PIMC_KEYS = {
-    "worlds": Key(int | None, None),
-    "time_ms": Key(float | None, None),
-    "threads": Key(int, 1),
-    "slip": Key(float | None, None),
-    "agree": Key(bool, True),
-}
-SEARCHES: dict[str, Callable[..., Search]] = {
-    "rollout": rollout,
-    "ismcts": ismcts,
-    "mcts": mcts_worlds,
-}
-SEARCHERS = (*SEARCHES, "pimc")
 
 
-def method(game: str, name: str) -> Method | None:
-    """A searcher for a game, with the game's defaults; None if it does not support the game."""
-    if name == "pimc":
-        return pimc_method(game) if plays.of_game(game) is not None else None
-    defaults = {"worlds": 10} if name == "mcts" else {}
-    defaults |= search_defaults(game) | {"turns": None}  # these depend on the policy: `completed`
-    known = KEYS | (ROLLOUT_KEYS if name == "rollout" else TREE_KEYS)
-    known |= GUIDE_KEYS if name == "ismcts" else {}
-    keys = {key: Key(k.takes, defaults.get(key, k.default)) for key, k in known.items()}
-    make = functools.partial(Searcher, game, SEARCHES[name])
+def search_method(
+    game: str,
+    name: str,
+    search: Callable[..., Search],
+    keys: Mapping[str, Key],
+    version: int,
+    **defaults: Any,
+) -> Method:
+    """A search function as a method: its keys, with the game's defaults over its own."""
+    defaults |= search_defaults(game) | {"turns": None}  # that one depends on the policy: completed
     return Method(
         name,
-        make,
-        keys,
+        functools.partial(Searcher, game, search),
+        {key: Key(k.takes, defaults.get(key, k.default)) for key, k in keys.items()},
         "search",
-        version=functools.partial(version_of, game, name),
+        version=functools.partial(version_of, game, name, version),
         complete=functools.partial(completed, game),
         believes=True,
         leans_on=functools.partial(rollout_numbers, game),
     )
 
 
-def pimc_method(game: str) -> Method:
-    """The solver in sampled worlds; the budget is a number of worlds, time, or both."""
-    return Method(
-        "pimc",
-        functools.partial(Searcher, game, pimc),
-        PIMC_KEYS,
-        "search",
-        version=functools.partial(version_of, game, "pimc"),
-        complete=with_worlds,
-        renamed={"determinizations": "worlds"},
-        bids=False,
-        believes=True,
-    )
-
-
 def version_of(
-    game: str, search: str, *, policy: str = "random", plans: bool | None = None, **keys: Any
+    game: str,
+    search: str,
+    version: int,
+    *,
+    policy: str = "random",
+    plans: bool | None = None,
+    **keys: Any,
 ) -> int:
-    """The version of a search with these keys: its own, its rollouts' and its plans'."""
+    """The version of a search with these keys.
+
+    It changes with its own `version`, the game's (defaults.py), and those of its rollouts, its
+    plans and its network.
+    """
     found = None if policy == "random" else find_rule(game, policy)
     by_net = NET_VERSION if uses_net(policy=policy, **keys) else 1
     rollouts = 1 if found is None else found.version(**_defaults(found))
     planned = of_part(game, "plans") if plans else 1
-    return together(VERSIONS[search], search_version(game, search), rollouts, planned, by_net)
+    return together(version, search_version(game, search), rollouts, planned, by_net)
 
 
 def uses_net(
@@ -142,12 +108,6 @@ def uses_net(
 ) -> bool:
     """Whether a search with these keys asks a network."""
     return NET in (policy, prior, value)
-
-
-def with_worlds(settings: dict[str, Any]) -> dict[str, Any]:
-    if settings["worlds"] is None and settings["time_ms"] is None:
-        return settings | {"worlds": WORLDS_PIMC}
-    return dict(settings)
 
 
 def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
@@ -242,13 +202,18 @@ def policy_settings(game: Game, policy: str) -> dict[str, Any]:
     found = rollouts_of(game.name, policy)
     assert found is not None, "unknown policy"
     twin, rule = found
+    return native_policy(game, twin) or {"policy": rule}  # slow
+
+
+def native_policy(game: Game, twin: Native | None) -> dict[str, Any] | None:
+    """A player's native form as the policy of rollouts, if the engine can play it there."""
     if (
-        twin is not None
-        and native_searcher.knows(game)
-        and twin.policy in native_searcher.policies(game)
+        twin is None
+        or not native_searcher.knows(game)
+        or twin.policy not in native_searcher.policies(game)
     ):
-        return {"policy": twin.policy, "policy_numbers": twin.parameters}
-    return {"policy": rule}  # slow
+        return None
+    return {"policy": twin.policy, "policy_numbers": twin.parameters}
 
 
 class Searcher(Bot):

@@ -24,7 +24,7 @@ def league(
 
     Ctrl-C stops all of them; the same command resumes them.
     """
-    from kibitz.learning.opponents.league import League
+    from kibitz.learning.league import League
 
     found = League(file, typer.echo)
     ends = found.go()

@@ -28,6 +28,7 @@ from kibitz.core.errors import (
     BadText,
     KibitzError,
 )
+from kibitz.core.native_state import state_type
 from kibitz.core.options import Option
 from kibitz.core.rng import check_seed
 from kibitz.core.state import CHANCE, Outcome, State
@@ -267,9 +268,7 @@ class Game:
         """Return a state before its first chance event, waiting for explicit chance."""
         if self.engine == "native":
             if self._state_type is None:
-                from kibitz.core import native_state  # it imports this module
-
-                self._state_type = native_state.state_type(self.name)
+                self._state_type = state_type(self.name)
             return self._state_type(self)
         return self.book()
 

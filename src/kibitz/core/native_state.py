@@ -8,16 +8,18 @@ flat lists of integers, following the shapes that the game declares.
 from __future__ import annotations
 
 import functools
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kibitz.core import engine
 from kibitz.core import shape as shapes
 from kibitz.core.coerce import duplicate
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event, from_flat
-from kibitz.core.game import Game
 from kibitz.core.rng import check_seed
 from kibitz.core.state import Outcome, State, log_before_last
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
 
 
 class NativeState(State):

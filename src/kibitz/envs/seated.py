@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kibitz.bots.spec.method import Native
+from kibitz.bots.method import Native
 from kibitz.core import engine as engines
 from kibitz.core.errors import BadOption, BadSeat, Malformed
 from kibitz.core.game import Game

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kibitz import bots
-from kibitz.bots.spec.method import Native
+from kibitz.bots.method import Native
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.native_state import flat_options

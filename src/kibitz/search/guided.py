@@ -15,9 +15,9 @@ from kibitz.core.book import Book
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE
 from kibitz.nets.net import Net
-from kibitz.search.ismcts import Edge, Node, PlainTree
 from kibitz.search.run import Task
 from kibitz.search.simulation import Luck, finish, judge, roll
+from kibitz.search.tree import Edge, Node, PlainTree
 
 
 def chances_of(

@@ -3,174 +3,24 @@
     found = ismcts(view, seconds=0.1)
 
 One observer, one world that fits its view per simulation, and availability counts in the bound
-(Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012). The native twin
-native/search/ismcts.hpp numbers the steps; this is the same, draw for draw:
-
-- a node is what the observer can distinguish, and its edges are actions as the observer sees them;
-- only actions legal in the world of a simulation count; untried ones come first;
-- dice are branches of the tree; a deal ends it, and what follows is rollout only.
+(Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", 2012). tree.py has the tree
+on the Python engine, guided.py the one that a network guides.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from kibitz.core.book import Book
-from kibitz.core.state import CHANCE
 from kibitz.core.view import View
-from kibitz.search.result import Row, Search, most_visited
-from kibitz.search.run import Task, from_view, run
+from kibitz.search.guided import PlainGuided
+from kibitz.search.result import Search, most_visited
+from kibitz.search.run import from_view, run
 from kibitz.search.settings import Settings
-from kibitz.search.simulation import Luck, finish, has_dice, judge, roll
+from kibitz.search.tree import PlainTree
 
 
 def ismcts(view: View, **settings: Any) -> Search:
     """Search the decision of a view; see Settings for the options."""
-    from kibitz.search.guided import PlainGuided  # a subclass of the tree below
-
     given = Settings(**settings)
     plain = PlainGuided if given.guided else PlainTree
     return run(from_view("ismcts", view, given, plain), most_visited)
-
-
-class Edge:
-    """An action as the observer sees it."""
-
-    __slots__ = ("available", "next", "total", "visits")
-
-    def __init__(self) -> None:
-        self.total = 0.0  # rewards of the seat that acts
-        self.visits = 0
-        self.available = 1
-        self.next: Node | None = None
-
-
-class Node:
-    """What the observer can distinguish: who acts, and what everyone has seen."""
-
-    __slots__ = ("branches", "edges", "player")
-
-    def __init__(self, player: int) -> None:
-        self.player = player
-        self.edges: dict[int, Edge] = {}  # in the order first tried
-        self.branches: dict[tuple[str, int], Node] = {}
-
-
-Path = list[tuple[int, Edge]]  # the seats and the edges they took
-
-
-class PlainTree:
-    """One thread's tree on the Python engine."""
-
-    first_slice = 1
-    ended = None
-
-    def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
-        self.task = task
-        self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]
-        self.dice = has_dice(task.game)
-        self.root = Node(task.seat)
-        self.nodes = 1
-        soft = task.settings.reward == "soft" and task.game.players > 1
-        shares = task.settings.reward == "outcome" or soft
-        self.low, self.high, self.scale = (0.0, 1.0, 1.0) if shares else (math.inf, -math.inf, 1.0)
-        self.fixed_range = shares
-
-    @property
-    def worlds(self) -> int:
-        return len(self.worlds_from)
-
-    def run(self, first: int, last: int) -> None:
-        self.worlds_from.grow(last)
-        for i in range(first, last):
-            self.simulate(self.worlds_from.copy(i), Luck(self.luck_seed, i))
-
-    def rows(self) -> list[Row]:
-        edges = self.root.edges.items()
-        return [Row(key, e.visits, e.available, e.total, None) for key, e in edges]
-
-    def simulate(self, state: Book, luck: Luck) -> None:
-        path = self.descend(state, luck)
-        finish(state, self.task.policy, luck, self.task.settings)
-        reward = judge(state, self.task.policy, self.task.settings)
-        for player, edge in path:
-            edge.visits += 1
-            edge.total += reward[player]
-        if not self.fixed_range:
-            self.low, self.high = min(self.low, *reward), max(self.high, *reward)
-            self.scale = 1 / (self.high - self.low) if self.high > self.low else 0.0
-
-    def descend(self, state: Book, luck: Luck) -> Path:
-        """Descend until a new node; the rollout starts from the state reached."""
-        path: Path = []
-        node = self.root
-        while True:
-            player = state.player
-            edge, action = self.choose(node, state, luck)
-            path.append((player, edge))
-            fresh = edge.visits == 0
-            state.apply(action)
-            if fresh or state.done or (state.player == CHANCE and not self.dice):
-                return path
-            if edge.next is None:
-                edge.next = self.new_node(state.player)
-            node, made = self.roll(self.for_player(edge.next, state.player), state, luck)
-            if made or state.done:
-                return path
-
-    def roll(self, node: Node, state: Book, luck: Luck) -> tuple[Node, bool]:
-        """Advance past pending dice, if any; also return whether that reached a new node."""
-        made = False
-        while state.player == CHANCE and not made:
-            dice = ("dice", int(str(roll(state, luck))))
-            made = dice not in node.branches
-            if made:
-                node.branches[dice] = self.new_node(state.player)
-            node = self.for_player(node.branches[dice], state.player)
-        return node, made
-
-    def choose(self, node: Node, state: Book, luck: Luck) -> tuple[Edge, int]:
-        """An edge of the node, new if an action has not been tried, and its action here."""
-        alike: dict[int, list[int]] = {}
-        for action in state.legal():
-            alike.setdefault(self.seen(state, action), []).append(action)
-        legal = [(key, edge) for key, edge in node.edges.items() if key in alike]
-        if len(legal) < len(alike):
-            for _, edge in legal:
-                edge.available += 1
-            untried = [key for key in alike if key not in node.edges]
-            key = untried[luck.choice.below(len(untried))]
-            best = node.edges[key] = Edge()
-        else:
-            best_score = -math.inf
-            for of, edge in legal:
-                score = self.score(edge)
-                if score > best_score:
-                    key, best, best_score = of, edge, score
-        actions = alike[key]
-        return best, actions[0 if len(actions) == 1 else luck.choice.below(len(actions))]
-
-    def score(self, edge: Edge) -> float:
-        """The upper confidence bound; increments the action's availability."""
-        edge.available += 1
-        value = (edge.total / edge.visits - self.low) * self.scale
-        bound = math.sqrt(math.log(edge.available) / edge.visits)
-        return value + self.task.settings.exploration * bound
-
-    def seen(self, state: Book, action: int) -> int:
-        observer = self.task.observer
-        return action if observer is None else state.game.seen(state, action, observer)
-
-    def for_player(self, node: Node, player: int) -> Node:
-        """The node for a player: after partly hidden actions, different players may be to act."""
-        if node.player == player:
-            return node
-        key = ("player", player)
-        if key not in node.branches:
-            node.branches[key] = self.new_node(player)
-        return node.branches[key]
-
-    def new_node(self, player: int) -> Node:
-        self.nodes += 1
-        return Node(player)

@@ -23,11 +23,11 @@ from kibitz.core.errors import NoDecision
 from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.search.ismcts import PlainTree
 from kibitz.search.result import Candidate, Search, most_visited
 from kibitz.search.run import from_state, run
 from kibitz.search.settings import Settings
 from kibitz.search.simulation import Worlds
+from kibitz.search.tree import PlainTree
 
 
 def mcts(state: State, **settings: Any) -> Search:

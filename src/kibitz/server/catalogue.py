@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 from kibitz.bots import times
+from kibitz.bots.levels import levels as bot_levels
 from kibitz.core.errors import KibitzError
 from kibitz.core.options import Choice, Flag, Integer, Integers, Option
 from kibitz.games import find, names
@@ -16,9 +17,6 @@ from kibitz.table.setup import STAND_IN, bot_names, find_bot
 from kibitz.workers.errors import place_of
 
 log = logging.getLogger("kibitz.web")
-
-# The same in every game, so that a favourite opponent is found everywhere.
-LEVEL_NAMES = ("Noa", "Leo", "Mina", "Hugo", "Clara", "Oscar", "Iris", "Victor")
 
 
 def games() -> list[dict[str, Any]]:
@@ -46,15 +44,22 @@ def game_facts(name: str) -> dict[str, Any]:
 
 
 def levels(game: str) -> list[dict[str, Any]]:
-    """Return the levels of a game: the players `level_1` and so on, with a name for each."""
-    found = []
-    for number, name in enumerate(LEVEL_NAMES, 1):
-        bot = f"level_{number}"
-        if bot in bot_names(game):
-            style = find_bot(game, bot).about.partition(": ")[2]
-            style = style[:1].upper() + style[1:]
-            found.append({"number": number, "bot": bot, "name": name, "style": style, "elo": None})
-    return found
+    """Return the levels of a game; none if one of a plug-in's fails to load."""
+    try:
+        found = bot_levels(game)
+    except KibitzError as error:
+        log.warning("the levels of %s are left out: %s", game, error)
+        return []
+    return [
+        {
+            "number": level.number,
+            "bot": level.bot,
+            "name": level.name,
+            "style": level.style,
+            "elo": None if level.elo is None else level.elo.value,
+        }
+        for level in found
+    ]
 
 
 def players(name: str) -> tuple[int, int]:

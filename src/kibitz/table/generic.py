@@ -13,7 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.view import View
 from kibitz.games import game as make_game
 from kibitz.table import sums
-from kibitz.table.games.parts import signed
+from kibitz.table.parts import signed
 
 
 class GenericLook:

@@ -211,3 +211,11 @@ def test_every_refusal_is_a_kibitz_error() -> None:
             for more in values:
                 with pytest.raises(KibitzError):
                     bots.spec("ohhell", {"play": more, table: value})
+
+
+def test_a_named_player_keeps_its_beliefs() -> None:
+    known = bots.spec("ohhell", "champion")
+    assert known.belief
+    assert bots.spec("ohhell", {"play": {"player": "champion"}}).hash == known.hash
+    switched = {"play": {"method": "smart", "switch_at": 2, "then": {"player": "champion"}}}
+    assert bots.spec("ohhell", switched).content["play"]["then"]["belief"] == known.belief

@@ -19,11 +19,11 @@ from typing import Any
 from kibitz.arena.result import Entrant
 from kibitz.bots import registry
 from kibitz.bots.bot import Bot
+from kibitz.bots.method import Native
 from kibitz.bots.remote import external, own_files
 from kibitz.bots.remote.bot_file import read_source
 from kibitz.bots.remote.forfeit import clean
 from kibitz.bots.remote.process import words_of
-from kibitz.bots.spec.method import Native
 from kibitz.core import files
 from kibitz.core.errors import KibitzError
 

@@ -19,7 +19,7 @@ from kibitz.arena.plan.schedule import ScheduledGame, Seating
 from kibitz.arena.store import rows
 from kibitz.arena.store.rows import GameRow, table_game
 from kibitz.bots.bot import Bot
-from kibitz.bots.spec.method import Native
+from kibitz.bots.method import Native
 from kibitz.core import engine
 from kibitz.core.game import Game
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.bots.defaults import rollout_policy
-from kibitz.bots.spec.discovery import find_rule
+from kibitz.bots.discovery import find_rule
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from kibitz import games
 from kibitz.bots import beliefs, models
 from kibitz.bots.bot import Bot
 from kibitz.bots.composite import BIDDING, Blend, Switch, kind_of
+from kibitz.bots.keys import REQUIRED, check
+from kibitz.bots.method import Method
+from kibitz.bots.methods import find_method, find_strategy, method_names, strategy_names
 from kibitz.bots.spec import line_numbers
 from kibitz.bots.spec.aliases import Alias
 from kibitz.bots.spec.aliases import alias as alias_of
-from kibitz.bots.spec.keys import REQUIRED, check
 from kibitz.bots.spec.line_numbers import Keys
-from kibitz.bots.spec.method import Method
-from kibitz.bots.spec.methods import find_method, find_strategy, method_names, strategy_names
 from kibitz.bots.spec.spec import Part, Spec
 from kibitz.core import files
 from kibitz.core.coerce import short
@@ -121,6 +121,7 @@ class _Reader:
         self.belief: dict[str, Any] = {}
         self.weigh: Belief | None = None
         self.weighs = 0  # parts that use the beliefs
+        self.play_only = False  # whether [play] is the only table
 
     def bad(self, keys: Keys, sentence: str, kind: type[BadSpec] = BadSpec) -> BadSpec:
         if self.file is None:
@@ -139,6 +140,7 @@ class _Reader:
         if "bid" in tables and not set(BIDDING) & set(self.rules.PHASES):
             raise self.bad(("bid",), f"{self.game} has no bidding: remove [bid]")
         self.belief = self.beliefs(tables["belief"]) if "belief" in tables else {}
+        self.play_only = list(tables) == ["play"]
         play = self.part("play", tables["play"], ("play",))
         bid = self.part("bid", tables["bid"], ("bid",)) if "bid" in tables else None
         if bid is None and not play.bids:
@@ -234,6 +236,9 @@ class _Reader:
             raise self.bad((*keys, "player"), str(error)) from None
         part = spec.bid if role == "bid" and spec.bid is not None else spec.play
         if not spec.belief:
+            return part
+        if keys == ("play",) and self.play_only:  # this spec is that player, by another name
+            self.belief = spec.belief
             return part
         return replace(part, content={**part.content, "belief": spec.belief})
 

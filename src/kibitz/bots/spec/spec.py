@@ -18,7 +18,7 @@ methods.py documents the values of `method` and `strategy`, and the keys that ea
 [bid] the player of [play] bids too; a `method` in [bid] bids as it would in [play]. Instead of a
 method there may be
 
-    player = "smart"              # that part of another spec
+    player = "smart"              # that part of another spec, with its beliefs
     [[play.blend]]                # two or more, each with a `weight`, drawn per decision
 
 A `version` next to a method refuses any other version. [belief] selects which worlds a search
@@ -40,7 +40,7 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.bots.composite import BidAndPlay, kind_of
-from kibitz.bots.spec.method import Native
+from kibitz.bots.method import Native
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import typer
 
 from kibitz import games
 from kibitz.bots import registry
+from kibitz.bots.methods import find_method
 from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import check_readable, plays_in
-from kibitz.bots.spec.methods import find_method
 from kibitz.bots.suggest import nearest, nearest_file
 from kibitz.cli.common import completion
 from kibitz.core import files

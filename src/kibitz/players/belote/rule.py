@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.bots.spec.version import of, together
+from kibitz.bots.version import of, together
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.belote.view import BeloteView

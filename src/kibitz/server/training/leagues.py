@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.core.files import remove, write_atomic
 from kibitz.learning.errors import BadLeague
-from kibitz.learning.opponents.league import Agent, League
+from kibitz.learning.league import Agent, League
 from kibitz.learning.run_folder import Folder
 from kibitz.server.training import forms, launch, processes, tail
 from kibitz.server.training.runs import PART, RunBusy, Runs, UnknownRun, mapping, remember, state_of

@@ -8,7 +8,7 @@ A module is named after its game and provides
     count(game, events, seat) -> how many of these first events of a game a seat (or None) sees
     show(view, own, others) -> the parts of a position that depend on the game
     offer(view, action) -> a legal action: its kind and its details
-    tell(history, i, names) -> event i of a history as an English sentence
+    describe(history, i, names) -> event i of a history as an English sentence
     deal_sum(view) -> how the latest finished deal scored, spelled out; None before the first
 
 All of them work from Views alone. `own` is whether the view's own hand may be shown; `others` are
@@ -24,6 +24,7 @@ from typing import Any, Protocol
 from kibitz.core import registry
 from kibitz.core.events import Event
 from kibitz.core.view import View
+from kibitz.table.generic import GenericLook
 
 
 class Look(Protocol):
@@ -49,8 +50,6 @@ class Look(Protocol):
 @functools.cache
 def look(game: str) -> Look:
     """Return the look of a game: its own module, or the generic one."""
-    from kibitz.table.generic import GenericLook  # imported here to avoid a cycle
-
     module: Any = registry.find("table", game) or GenericLook(game)
     found: Look = module
     return found

@@ -19,9 +19,8 @@ from kibitz.games.belote.deduce import SeenDeal
 from kibitz.games.belote.notation import bid_name
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, best_place, bid_value, trump_of
 from kibitz.games.belote.view import BeloteView, seen_deals
-from kibitz.table import sums
-from kibitz.table.games import parts
-from kibitz.table.games.parts import count_all as count
+from kibitz.table import parts, sums
+from kibitz.table.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 

@@ -18,9 +18,8 @@ from kibitz.games.codepiece.phases import (
     BidPhase,
 )
 from kibitz.games.codepiece.view import CodepieceView
-from kibitz.table import sums
-from kibitz.table.games import parts
-from kibitz.table.games.parts import count_all as count
+from kibitz.table import parts, sums
+from kibitz.table.parts import count_all as count
 
 TRICKS = 13
 

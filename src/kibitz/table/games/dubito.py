@@ -10,9 +10,8 @@ from kibitz.games.dubito.events import read_reveal
 from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
 from kibitz.games.dubito.view import DubitoView
-from kibitz.table import sums
-from kibitz.table.games import parts
-from kibitz.table.games.parts import count_all as count
+from kibitz.table import parts, sums
+from kibitz.table.parts import count_all as count
 
 __all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 

@@ -9,9 +9,8 @@ from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
-from kibitz.table import sums
-from kibitz.table.games import parts
-from kibitz.table.games.parts import count_all as count
+from kibitz.table import parts, sums
+from kibitz.table.parts import count_all as count
 
 __all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kibitz import bots
 from kibitz.advice.games.qwixx.mirror import QwixxMirror as Mirror
-from kibitz.advice.samplers import native_policy
+from kibitz.bots.searcher import native_policy
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.qwixx.view import QwixxView
@@ -24,10 +25,14 @@ def playouts(view: View) -> tuple[dict[str, Any], int] | None:
     assert isinstance(view, QwixxView)
     near_end = any(view.closed) or max(view.strikes) > 2
     if view.game.players == 2 and not near_end:
-        found = native_policy(view, "value")
+        found = _policy(view, "value")
         return None if found is None else (found | TURNS, TURN_PLAYOUTS)
-    found = native_policy(view, "ga")
+    found = _policy(view, "ga")
     return None if found is None else (found, PLAYOUTS)
+
+
+def _policy(view: View, name: str) -> dict[str, Any] | None:
+    return native_policy(view.game, bots.spec("qwixx", name).native)
 
 
 def total(end: State, seat: int) -> float:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from kibitz.core.files import BadFile
+from kibitz.learning import league as leagues
 from kibitz.learning.errors import BadLeague
-from kibitz.learning.opponents import league as leagues
-from kibitz.learning.opponents.league import League
+from kibitz.learning.league import League
 from tests.learning.tiny import OHHELL
 
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from kibitz.bots import simple
+from kibitz.bots import simple, version
 from kibitz.bots.bot import Bot, RuleBot
-from kibitz.bots.spec import version
-from kibitz.bots.spec.keys import keys_of
-from kibitz.bots.spec.method import Method, Native, no_native
+from kibitz.bots.keys import keys_of
+from kibitz.bots.method import Method, Native, no_native
 from kibitz.core import registry
 
 ABOUT_RANDOM = "Takes any legal action with equal probability."

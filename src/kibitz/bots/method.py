@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kibitz.bots.bot import Bot
-from kibitz.bots.spec.keys import Key
-from kibitz.bots.spec.version import Version
+from kibitz.bots.keys import Key
+from kibitz.bots.version import Version
 from kibitz.nets.net import Handle
 
 

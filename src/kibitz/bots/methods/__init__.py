@@ -2,10 +2,11 @@
 
     players/<game>/<method>.py             `choose(view, rng)`, or a class `Player(Bot)`
     players/<game>/bidding/<strategy>.py   `bid(view, rng)`, or a class `Bidder(Bot)`
+    bots/methods/<method>.py               `method(game)`, for every game (None: not for this one)
     random, simple                         for every game
-    rollout ismcts mcts pimc               the searchers (searcher.py)
-    oracle oracle_dd                       these see all hands (oracle.py)
-    net                                    a network (net.py)
+
+This folder has the searchers (rollout ismcts mcts pimc), a network (net), and a tree search that
+sees all hands (oracle). A new searcher is one file here; nothing else lists it.
 
 The game's folder takes precedence. The keys of a method are the parameters of its constructor, or
 those of `choose` and `bid` after view and rng. Any method can also serve as a bidding strategy, and
@@ -17,12 +18,17 @@ listed as a player under its own name, with default keys: it needs no spec.
 
 from __future__ import annotations
 
-from kibitz.bots import net, oracle, searcher
-from kibitz.bots.spec.discovery import find_rule, in_module
-from kibitz.bots.spec.method import Method
+import importlib
+import pkgutil
+
+from kibitz.bots.discovery import find_rule, in_module
+from kibitz.bots.method import Method
 from kibitz.core import registry
 
-GENERIC = ("random", "simple", *searcher.SEARCHERS, "oracle", net.NAME)
+
+def generic_names() -> list[str]:
+    """The names of the methods that do not belong to one game."""
+    return ["random", "simple", *_here()]
 
 
 def find_method(game: str, name: str) -> Method | None:
@@ -39,7 +45,7 @@ def find_strategy(game: str, name: str) -> Method | None:
 def method_names(game: str) -> list[str]:
     """The valid values of `method`, for error messages."""
     found = [n for n in registry.modules("players", game) if find_method(game, n)]
-    return sorted({*found, *(n for n in GENERIC if find_method(game, n))})
+    return sorted({*found, *(n for n in generic_names() if find_method(game, n))})
 
 
 def listed_methods(game: str) -> list[str]:
@@ -55,10 +61,11 @@ def strategy_names(game: str) -> list[str]:
 
 
 def _generic(game: str, name: str) -> Method | None:
-    if name in searcher.SEARCHERS:
-        return searcher.method(game, name)
-    if name == "oracle":
-        return oracle.method(game)
-    if name == net.NAME:
-        return net.method(game)
-    return None
+    if name not in _here():
+        return None
+    method: Method | None = importlib.import_module(f"{__name__}.{name}").method(game)
+    return method
+
+
+def _here() -> list[str]:
+    return sorted(found.name for found in pkgutil.iter_modules(__path__))

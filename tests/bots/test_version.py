@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from kibitz import bots
-from kibitz.bots import defaults, searcher
-from kibitz.bots.spec import version
+from kibitz.bots import defaults, version
 from kibitz.core.errors import BadSpec
 
 SEARCH = {"method": "rollout", "simulations": 9, "policy": "value", "plans": True}
@@ -67,7 +66,8 @@ def test_searches_have_versions_everywhere_and_in_a_game(
     try:
         assert bots.spec("belote", name).play.content["version"] == 2
         assert bots.spec("codepiece", name).hash == before["codepiece"]
-        monkeypatch.setitem(searcher.VERSIONS, search, 2)
+        everywhere = importlib.import_module(f"kibitz.bots.methods.{search}")
+        monkeypatch.setattr(everywhere, "VERSION", 2)
         assert bots.spec("belote", name).play.content["version"] == 3
         assert bots.spec("codepiece", name).hash != before["codepiece"]
     finally:
