@@ -13,7 +13,7 @@ from kibitz.core.rng import Stream
 from kibitz.errors import BadOption
 from kibitz.games.belote.cards import bits
 from kibitz.players.belote import bidding
-from kibitz.players.belote.bidding import parametric, smart
+from kibitz.players.belote.bidding import parametric
 from kibitz.players.belote.bidding.evaluation import takes_all
 from kibitz.players.belote.bidding.weights import load, read, unflatten
 from tests.games.belote.habits import choose
@@ -133,12 +133,17 @@ def test_which_hands_take_all(hand: str, sure: bool) -> None:
     assert takes_all(bits(ids(hand)), 0) == sure
 
 
-def test_smart_marks() -> None:
-    """A sure 80 with all points marks 162 + 80; a hopeless one costs 160 + 80."""
-    assert smart.contract_marks(162, 80, 0) == pytest.approx(2 * 162 - 162 + 80, abs=1)
-    assert smart.contract_marks(0, 80, 0) == pytest.approx(-240, abs=1)
-    assert smart.contract_marks(0, 80, 1) == pytest.approx(-320, abs=1)
-    assert smart.contract_marks(80, 80, 0) == pytest.approx(0.5 * (80 - 2 + 2 * 16) - 120, abs=2)
+def test_doubles_are_rare() -> None:
+    """No bidder doubles for the sake of it: few coinches among equals, hardly a surcoinche."""
+    for name, most in (("smart", 12), ("roro", 12)):
+        doubles = [0, 0, 0]
+        for seed in range(1, 61):
+            state, stream = GAME.new(seed), Stream(seed)
+            while state.phase == "bid":
+                state.apply(bidding.find(name).bid(state.view(state.player), stream))
+            doubles[state.position()["coinche"]] += 1
+        assert doubles[1] <= most, (name, doubles)
+        assert doubles[2] <= 1, (name, doubles)
 
 
 # The native twin ---------------------------------------------------------------------------------

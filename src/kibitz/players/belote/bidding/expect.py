@@ -8,15 +8,24 @@ made contract lie between the solver's result and what the contract requires, be
 for the contract. A capot that the solver sees succeeds only in some cases. The numbers were fitted
 to played deals by benchmarks/strength/belote_correction.py; the figures are in
 benchmarks/notes/belote_bidding.md.
+
+In a match points are a means: `worths` gives the change of match equity instead (equity.py), for
+the totals of a `Goal`.
 """
 
 from __future__ import annotations
 
 import functools
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kibitz.core.events import NOBODY
+from kibitz.games.belote.rules import side_of
+from kibitz.games.belote.view import BeloteView
+from kibitz.players.belote.equity import equities
 
 # The log odds of making the contract: EVEN, plus SPARE for each solved point (including belote)
 # above the value, LEADS if the taker's side leads first, and DOUBLED if it was coinched.
@@ -34,6 +43,57 @@ LEVELS, DOUBLES = 10, 3
 NO_BELOTE, BELOTE_TAKER, BELOTE_DEFENCE = 0, 1, 2
 
 
+# Made points vary around their mean: the spread matters where a few points end the match.
+SPREAD, SPREAD_SHARES = (-15.0, 0.0, 15.0), (0.25, 0.5, 0.25)
+SWING = 250  # a typical difference of a deal, for the value of a point
+POINT_MIN = 1e-7  # of equity
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The match before a deal, for one side."""
+
+    own: int
+    other: int
+    target: int
+    leads: bool  # this side leads in the deal after this one
+    last: bool = False  # no deal follows: the higher total wins
+
+    def turned(self) -> Goal:
+        """The same for the other side."""
+        return Goal(self.other, self.own, self.target, not self.leads, self.last)
+
+    def equities(self, own: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The chance to win the match after these scores of a deal."""
+        a, b = (
+            self.own + np.rint(own).astype(np.int64),
+            self.other + np.rint(other).astype(np.int64),
+        )
+        if self.last:
+            return np.where(a == b, 0.5, (a > b).astype(np.float64))
+        return equities(a, b, self.target, leads=self.leads)
+
+    def point(self) -> float:
+        """The equity of a point here: what winning rather than losing a deal is worth."""
+        won, lost = self.equities(np.array([SWING, 0.0]), np.array([0.0, SWING]))
+        return max(POINT_MIN, float(won - lost) / (2 * SWING))
+
+
+def goal_of(view: BeloteView) -> Goal | None:
+    """The goal of a view's side; None outside a match."""
+    options = view.game.options
+    if not options["match"] or view.dealer == NOBODY:
+        return None
+    side = side_of(view.seat)
+    return Goal(
+        own=view.totals[side],
+        other=view.totals[1 - side],
+        target=options["target"],
+        leads=side_of(view.dealer) == side,  # the next deal is led by the seat two after the dealer
+        last=view.deals + 1 >= options["deals_max"],
+    )
+
+
 @functools.cache
 def marks(exact: bool) -> NDArray[np.float64]:
     """Expected score of the taker minus the defence's: [leads, code, level, coinche, belote].
@@ -41,16 +101,41 @@ def marks(exact: bool) -> NDArray[np.float64]:
     `leads` is 1 if the taker's side leads to the first trick; `code` is the solved points of the
     taker 0 to 162, CAPOT_TAKER or CAPOT_DEFENCE; `exact` is the option scoring="exact".
     """
-    table = np.zeros((2, CAPOT_DEFENCE + 1, LEVELS, DOUBLES, 3))
-    for place in np.ndindex(*table.shape):
-        table[place] = _expected(*place, exact=exact)
-    return table
+    shares, taker, defence = _endings(exact)
+    return (shares * (taker - defence)).sum(axis=-1)
 
 
-def _expected(
+@functools.lru_cache(maxsize=16)
+def worths(exact: bool, goal: Goal) -> NDArray[np.float64]:
+    """The same in match equity for the taker's goal, scaled to points (`Goal.point`)."""
+    shares, taker, defence = _endings(exact)
+    plain = (slice(None), slice(None), slice(LEVELS - 1), 0, slice(None), 0)
+    total = (shares[..., 1:] * goal.equities(taker[..., 1:], defence[..., 1:])).sum(axis=-1)
+    made = goal.equities(taker[..., 0], defence[..., 0])
+    spread = [
+        share * goal.equities(taker[plain] + more, np.maximum(0, defence[plain] - more))
+        for more, share in zip(SPREAD, SPREAD_SHARES, strict=True)
+    ]
+    made[plain[:-1]] = sum(spread)
+    total += shares[..., 0] * made
+    now = float(goal.equities(np.array(0.0), np.array(0.0)))
+    return np.asarray((total - now) / goal.point())
+
+
+@functools.cache
+def _endings(exact: bool) -> tuple[NDArray[np.float64], ...]:
+    """The probability, the taker's score and the defence's, if made, by a capot, or failed."""
+    cells = (2, CAPOT_DEFENCE + 1, LEVELS, DOUBLES, 3)
+    table = np.zeros((3, *cells, 3))
+    for place in np.ndindex(*cells):
+        table[(slice(None), *place)] = np.array(_ending(*place, exact=exact)).T
+    return table[0], table[1], table[2]
+
+
+def _ending(
     leads: int, code: int, level: int, coinche: int, belote: int, *, exact: bool
-) -> float:
-    """Rule 9, weighted by how the play may end."""
+) -> list[tuple[float, float, float]]:
+    """Rule 9, for each way in which the play may end."""
     value = 250 if level == LEVELS - 1 else 80 + 10 * level
     own, other = 20 * (belote == BELOTE_TAKER), 20 * (belote == BELOTE_DEFENCE)
     solved = {CAPOT_TAKER: ALL_POINTS, CAPOT_DEFENCE: 0}.get(code, code)
@@ -62,14 +147,15 @@ def _expected(
         capot = min(capot, made)
         plain = made - capot
     points = made_points(solved, value, leads, own)
-    more = 2 if exact else 0
-    doubled = value * (coinche + 1) + own + other + more
-    if coinche == 0:
-        won = plain * (2 * points - ALL_POINTS) + capot * 252
-        won += (plain + capot) * (value + own - other)
-    else:
-        won = plain * (160 + doubled) + capot * (250 + doubled)
-    return won - (1 - plain - capot) * (160 + doubled)
+    doubled = value * (coinche + 1) + own + other + (2 if exact else 0)
+    failed = (1 - plain - capot, 0.0, 160.0 + doubled)
+    if coinche:
+        return [(plain, 160.0 + doubled, 0.0), (capot, 250.0 + doubled, 0.0), failed]
+    return [
+        (plain, points + value + own, ALL_POINTS - points + other),
+        (capot, 252.0 + value + own, other),
+        failed,
+    ]
 
 
 def make_chance(spare: float, leads: int, *, doubled: bool = False) -> float:

@@ -5,9 +5,9 @@ the same calls: the partner by the rule of `parametric`, the opponents by that o
 (the evidence of a call is soft, because others may bid differently). In each world it tries every
 plausible call, and completes the auction by the same rules, which covers competing bids, raises,
 coinche and capot. The resulting contracts are solved double dummy, corrected for what players
-without sight of all hands make of them (expect.py), and scored. It deviates from the call of
-`parametric` only for one that is better by some standard errors of the difference over the worlds,
-since a few worlds are a small sample.
+without sight of all hands make of them (expect.py), and scored; in a match, by the chance to win it
+(equity.py). It deviates from the call of `parametric` only for one that is better by some standard
+errors of the difference over the worlds, since a few worlds are a small sample.
 
     bid(view, rng)              with the budget below
     Bidder(worlds=100)          the same as a part of a player
@@ -37,11 +37,13 @@ from kibitz.games.belote.rules import AUCTION_MAX, BID, CAPOT, COINCHE, PASS, tr
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote.bidding import expect, improved_v2, parametric
 from kibitz.players.belote.bidding.evaluation import takes_all
+from kibitz.players.belote.bidding.forecast import Values
 from kibitz.search import double_dummy
 from kibitz.search.games.belote.auction_memory import CAPOT_LEVEL, level_of
 
 Hands = NDArray[np.uint32]  # one row per world, one column per seat
 Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+VERSION = 2
 GOLDEN = 0x9E3779B97F4A7C15
 HOPELESS = 2.5  # standard errors
 
@@ -173,7 +175,7 @@ class _Search:
         self.models = [self.own, improved_v2.weights().flat()]  # how the opponents may bid
         self.calls = [bid for _, bid in view.calls]
         self.seed = seed
-        self.exact = view.game.options["scoring"] == "exact"
+        self.contracts = Values.of(view)
         # Own score minus the opponents': a list of worlds for each call, the same worlds for all.
         self.values: dict[int, list[float]] = {call: [] for call in calls}
         self.open = list(calls)  # still under consideration
@@ -239,15 +241,15 @@ class _Search:
         ends = {call: self.end(hands, which, call) for call in self.open}
         codes = self.solve(hands, list(ends.values()))
         pair = belote_sides(hands)
-        table, worlds = expect.marks(self.exact), np.arange(len(hands))
+        worlds, side = np.arange(len(hands)), self.view.seat % 2
         out = {}
         for call, (bids, sides, doubles) in ends.items():
             level, trump = (bids - 1) // 4, (bids - 1) % 4
             owner = pair[worlds, trump]
             belote = np.where(owner < 0, 0, np.where(owner == sides, 1, 2))
             leads = (sides == (self.view.dealer + 1) % 2).astype(np.int64)
-            value = table[leads, codes[worlds, trump, sides], level, doubles, belote]
-            own = np.where(sides == self.view.seat % 2, value, -value)
+            cell = (leads, codes[worlds, trump, sides], level, doubles, belote)
+            own = np.where(sides == side, self.contracts.ours[cell], -self.contracts.theirs[cell])
             out[call] = np.where(bids == PASS, 0.0, own).tolist()  # rule 4: nobody has bid
         return out
 
