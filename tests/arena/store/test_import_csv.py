@@ -58,6 +58,36 @@ def test_an_old_row_in_a_new_file(tmp_path: Path) -> None:
     assert last.returns == (2010, 1500, 2010, 1500)
 
 
+def test_old_and_new_rows_are_about_one_bot(tmp_path: Path) -> None:
+    """Labels came later: without them a name still means the bot of that name."""
+    old = "2025-01-01,x,y,44,0,2010,1500,14,1.5,1.5,3\n"
+    mixed = read(write(tmp_path, NEW + old))
+    assert [e.label for e in mixed.match.entrants] == ["x", "y", "x#2"]
+    assert mixed.results[-1].seats == ("x", "y", "x", "y")
+    alone = read(write(tmp_path, OLD.splitlines()[0] + "\n" + old))
+    assert {e.hash for e in alone.match.entrants} < {e.hash for e in mixed.match.entrants}
+
+
+def test_the_seed_of_a_run_pairs_nothing(tmp_path: Path) -> None:
+    """Rows that all have the seed of their run were played with different cards."""
+    same = OLD.replace(",43,", ",42,")
+    assert [r.unit for r in read(write(tmp_path, same)).results] == [0, 1, 2, 3]
+    one_way = "bot_a,bot_b,seed,score_a,score_b\nx,y,7,2000,100\nx,y,7,100,2000\n"
+    assert [r.unit for r in read(write(tmp_path, one_way)).results] == [0, 1]
+    dealt = one_way.replace("seed", "deal")
+    assert [r.unit for r in read(write(tmp_path, dealt)).results] == [0, 0]
+
+
+def test_a_series_keeps_its_margin(tmp_path: Path) -> None:
+    head = "bot_a,bot_b,seed,wins_a,wins_b,avg_margin\n"
+    found = read(write(tmp_path, head + "x,y,42,3,1,210.5\ny,x,42,2,2,-30\n"))
+    assert [r.unit for r in found.results] == list(range(8))  # in no order, so nothing is paired
+    margins = [r.returns[0] - r.returns[1] for r in found.results]
+    assert sum(margins[:4]) / 4 == pytest.approx(210.5)
+    assert sum(margins[4:]) / 4 == pytest.approx(-30)
+    assert [m > 0 for m in margins] == [True] * 3 + [False] + [True] * 2 + [False] * 2
+
+
 def test_series_and_winners(tmp_path: Path) -> None:
     found = read(write(tmp_path, "Bot A,Bot B,wins a,wins b,draws\nx,y,3,1,1\n"))
     assert [r.returns[0] for r in found.results] == [1, 1, 1, 0, 0.5]
@@ -99,6 +129,7 @@ def test_a_store_takes_it_once(tmp_path: Path, text: str) -> None:
         ("bot_a,bot_b,wins_a,wins_b\nx,y,1.5,3\n", "line 2: wins_a must be a count"),
         ("bot_a,bot_b,wins_a,wins_b\nx,y,99999999,3\n", "line 2: wins_a must be a count"),
         ("bot_a,bot_b,wins_a,wins_b\nx,y,0,0\n", "none with a match"),
+        ("bot_a,bot_b,wins_a,wins_b,avg_margin\nx,y,3,0,-50\n", "line 2: 3 to 0 wins do not fit"),
         ('bot_a,bot_b,winner\nx,"y,a\n', "line 2"),
     ],
 )

@@ -10,12 +10,17 @@ have both names and the result:
     bot_a, bot_b                      who played; bot_a has the seats N and S
     score_a, score_b                  the points of one match, or
     winner                            a, b, the winner's name, or draw; or
-    wins_a, wins_b (and draws)        a whole series in one row
+    wins_a, wins_b (and draws)        a whole series in one row; avg_margin, if there is one,
+                                      becomes the mean difference of the points of its matches
 
-Matches that share their cards (a column pair, deal or seed, and the same two bots) form one unit;
-without such a column each match is a unit of its own. In a new file, a row of eleven fields,
-written by an older program, is read with the old header. Every row is checked before anything is
-stored: a row that makes no sense rejects the file, naming its line.
+Matches that share their cards form one unit: rows of the same two bots with the same pair or deal.
+A seed alone does not say that, because many arenas write the seed of the whole run into every row:
+it pairs two rows only if no other rows of these bots have it, and they were played in two
+directions. Matches inside a series have no order and are units of their own. In a new file, a row
+of eleven fields, written by an older program, is read with the old header. A bot is known by its
+name: rows without labels are about the bot of that name, and only other labels make it another bot.
+Every row is checked before anything is stored: a row that makes no sense rejects the file, naming
+its line.
 """
 
 from __future__ import annotations
@@ -53,7 +58,10 @@ NAMES: Mapping[str, Sequence[str]] = {
     "wins_b": ("wins_b", "b_wins", "won_b"),
     "draws": ("draws", "ties"),
     "game": ("game",),
-    "shared": ("pair", "pair_id", "deal", "deal_id", "seed", "match_seed"),
+    "avg_margin": ("avg_margin", "mean_margin", "margin"),
+    "shared": ("pair", "pair_id", "deal", "deal_id"),
+    "seed": ("seed", "match_seed"),
+    "way": ("direction", "way", "swapped"),
     **{label: (label,) for label in LABELS},
 }
 DRAWN = ("draw", "tie", "none", "")
@@ -86,6 +94,11 @@ class _Row:
         labels = (self.cells.get(f"{word}_{side}", "") for word in ("bid", "play"))
         bid, play = (clean(label, NAME_LENGTH_MAX) for label in labels)
         return name, bid, play
+
+    @property
+    def is_series(self) -> bool:
+        """Whether the row has only the wins of a series."""
+        return "winner" not in self.cells and not {"score_a", "score_b"} <= set(self.cells)
 
     def number(self, column: str) -> float:
         text = self.cells[column]
@@ -126,7 +139,7 @@ def read(path: Path) -> Found:
         rules=games.find(GAME).version,
         seed=0,
         planned=results[-1].unit + 1 if results else 0,
-        entrants=[_entrant(bot, label, path.name) for bot, label in labels.items()],
+        entrants=_entrants(labels, path.name),
         settings={"file": path.name},
     )
     if not results:
@@ -174,27 +187,55 @@ def _columns(header: Sequence[str]) -> dict[int, str]:
 
 
 def _labels(rows: Sequence[_Row]) -> dict[tuple[str, str, str], str]:
-    """Assign a label to each bot; another bot of the same name is name#2."""
+    """Assign a label to each bot; one of the same name that bids or plays otherwise is name#2."""
+    bots = list(dict.fromkeys(row.bot(side) for row in rows for side in "ab"))
     labels: dict[tuple[str, str, str], str] = {}
     seen: dict[str, int] = {}
-    for row in rows:
-        for side in "ab":
-            bot = row.bot(side)
-            if bot not in labels:
-                seen[bot[0]] = seen.get(bot[0], 0) + 1
-                labels[bot] = bot[0] if seen[bot[0]] == 1 else f"{bot[0]}#{seen[bot[0]]}"
-    return labels
+    for bot in [bot for bot in bots if any(bot[1:])]:
+        seen[bot[0]] = seen.get(bot[0], 0) + 1
+        labels[bot] = bot[0] if seen[bot[0]] == 1 else f"{bot[0]}#{seen[bot[0]]}"
+    return {bot: labels.get(bot, bot[0]) for bot in bots}  # without labels: the one of that name
+
+
+def _entrants(labels: Mapping[tuple[str, str, str], str], file: str) -> list[Entrant]:
+    """One for each label; how it bids and plays comes from a row that says so."""
+    known: dict[str, tuple[str, str, str]] = {}
+    for bot, label in labels.items():
+        if label not in known or any(bot[1:]):
+            known[label] = bot
+    return [_entrant(bot, label, file) for label, bot in known.items()]
 
 
 def _entrant(bot: tuple[str, str, str], label: str, file: str) -> Entrant:
     name, bid, play = bot
     content = {"imported": file, "name": name, "bid": bid, "play": play}
-    text = f"imported\n{name}\n{bid}\n{play}"
+    # The same bot in old files, which have no labels, and in new ones.
+    text = f"imported\n{name}" if label == name else f"imported\n{name}\n{bid}\n{play}"
     return Entrant(label, name, hashlib.sha256(text.encode()).hexdigest(), "stranger", content)
+
+
+def _units(
+    rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]
+) -> dict[int, tuple[object, ...]]:
+    """What the rows share that share their cards, by line."""
+    found: dict[int, tuple[object, ...]] = {}
+    same_seed: dict[tuple[object, ...], list[_Row]] = {}
+    for row in rows:
+        pair = frozenset((labels[row.bot("a")], labels[row.bot("b")]))
+        if row.cells.get("shared"):
+            found[row.line] = ("shared", pair, row.cells["shared"])
+        elif row.cells.get("seed"):
+            same_seed.setdefault(("seed", pair, row.cells["seed"]), []).append(row)
+    for key, group in same_seed.items():
+        ways = {(labels[row.bot("a")], row.cells.get("way", "")) for row in group}
+        if len(group) == len(ways) == 2:
+            found |= {row.line: key for row in group}
+    return found
 
 
 def _results(rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]) -> Iterator[Result]:
     units: dict[object, int] = {}
+    shared = _units(rows, labels)
     found: list[tuple[int, tuple[str, str], int, tuple[float, float]]] = []
     for row in rows:
         if row.cells.get("game", GAME).lower() != GAME:
@@ -202,11 +243,10 @@ def _results(rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]) -
         pair = labels[row.bot("a")], labels[row.bot("b")]
         if pair[0] == pair[1]:
             raise BadImport(f"line {row.line}: {short(pair[0])} plays against itself")
-        shared = row.cells.get("shared", "")
         for k, points in enumerate(_matches(row)):
-            key = (frozenset(pair), shared, k) if shared else (row.line, k)
-            unit = units.setdefault(key, len(units))
-            found.append((unit, pair, _seed(shared), points))
+            key = shared.get(row.line) if not row.is_series else None
+            unit = units.setdefault(key or (row.line, k), len(units))
+            found.append((unit, pair, _seed(row.cells.get("seed", "")), points))
     # By unit: a store wants the games of a unit together, and those of a pair may be far apart.
     found.sort(key=lambda match: match[0])
     for number, (unit, (a, b), seed, (one, other)) in enumerate(found):
@@ -225,17 +265,30 @@ def _results(rows: Sequence[_Row], labels: Mapping[tuple[str, str, str], str]) -
 
 def _matches(row: _Row) -> Iterator[tuple[float, float]]:
     """Yield the points of both in each match of a row; 1 and 0 if only the winner is known."""
-    if "score_a" in row.cells and "score_b" in row.cells:
-        yield row.number("score_a"), row.number("score_b")
-    elif "winner" in row.cells:
-        yield _won(row)
-    else:
-        draws = row.count("draws") if "draws" in row.cells else 0
-        for column, points in (("wins_a", (1.0, 0.0)), ("wins_b", (0.0, 1.0))):
-            for _ in range(row.count(column)):
-                yield points
-        for _ in range(draws):
-            yield 0.5, 0.5
+    if not row.is_series:
+        if "score_a" in row.cells and "score_b" in row.cells:
+            yield row.number("score_a"), row.number("score_b")
+        else:
+            yield _won(row)
+        return
+    won, lost = row.count("wins_a"), row.count("wins_b")
+    drawn = row.count("draws") if "draws" in row.cells else 0
+    by, behind = _margins(row, won, lost, won + lost + drawn)
+    yield from [(by, 0.0)] * won + [(0.0, behind)] * lost + [(0.5, 0.5)] * drawn
+
+
+def _margins(row: _Row, won: int, lost: int, played: int) -> tuple[float, float]:
+    """By how much a and b win their matches, so that the mean difference is avg_margin."""
+    if not row.cells.get("avg_margin"):
+        return 1.0, 1.0
+    surplus = row.number("avg_margin") * played - (won - lost)
+    if surplus > 0 and won:
+        return 1.0 + surplus / won, 1.0
+    if surplus < 0 and lost:
+        return 1.0, 1.0 - surplus / lost
+    if played and abs(surplus) > played:  # a margin of less than a point is rounding
+        raise BadImport(f"line {row.line}: {won} to {lost} wins do not fit avg_margin")
+    return 1.0, 1.0
 
 
 def _won(row: _Row) -> tuple[float, float]:
