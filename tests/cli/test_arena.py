@@ -297,3 +297,20 @@ def test_a_wrong_name_is_explained(
         result = command("arena", "h2h", name, "smart", *words, *ONE)
         assert result.exit_code == 2
         assert told in result.output
+
+
+def test_a_combined_board(command: Command) -> None:
+    """All matches of the same game and options count together, and wins are those of a side."""
+    for first in ("simple", "maxi"):
+        data(command, "h2h", first, "random", "--game", "belote", "-n", "4", *ONE)
+    (board,) = data(command, "results", "--board", "--game", "belote")
+    assert board["matches"] == [1, 2]
+    assert {bot["bot"]: bot["games"] for bot in board["bots"]} == {
+        "simple": 8,
+        "maxi": 8,
+        "random": 16,
+    }
+    assert max(bot["wins"]["value"] for bot in board["bots"]) > 0.5  # two seats share each win
+    shown = command("arena", "results", "--board").output
+    assert "belote, single deals: 16 games of 2 matches" in shown
+    assert max(map(len, shown.splitlines())) <= 80

@@ -25,9 +25,9 @@ def import_matches(
 
     The first line names the columns: bot_a and bot_b, then score_a and score_b, or winner, or
     wins_a, wins_b and draws. Both the 11-column format and the 15-column one, with bid_a, play_a,
-    bid_b and play_b, are supported, and avg_margin of a series is kept. Matches of the same two bots
-    with the same pair or deal form one unit; so do the two directions of one seed, unless the seed
-    is that of a whole run. Imported games cannot be replayed.
+    bid_b and play_b, are supported, and avg_margin of a series is kept. Matches of the same two
+    bots with the same pair or deal form one unit; so do the two directions of one seed, unless the
+    seed is that of a whole run. Imported games cannot be replayed.
     """
     from kibitz.arena.store import open_store
     from kibitz.arena.store.import_csv import read

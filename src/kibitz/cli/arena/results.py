@@ -21,6 +21,7 @@ def register(group: typer.Typer) -> None:
             "kibitz arena results",
             "kibitz arena results 3",
             "kibitz arena results --bot smart",
+            "kibitz arena results --board --game belote",
         ),
     )(results)
 
@@ -31,11 +32,20 @@ def results(
         str | None,
         typer.Option("--bot", help="Show the tables of this bot's matches.", show_default=False),
     ] = None,
+    board: Annotated[
+        bool,
+        typer.Option("--board", help="Combine all matches into one leaderboard for each game."),
+    ] = False,
     game: GameName = None,
     store: StorePlace = None,
     as_json: Json = False,
 ) -> None:
-    """List all matches; given a match number or a bot, show the tables."""
+    """List all matches; given a match number or a bot, show the tables; with --board, combine them.
+
+    A combined board has all games with the same options, and can be limited to the matches of a bot
+    or a game. A bot whose player has changed counts as another one.
+    """
+    from kibitz.arena.board.board import boards
     from kibitz.arena.board.standing import standings
     from kibitz.arena.store import open_store
     from kibitz.cli.arena import text_tables
@@ -43,6 +53,17 @@ def results(
     with open_store(store, create=False) as kept:
         found = [kept.match(match)] if match is not None else kept.matches()
         found = [info for info in found if _fits(info, bot, game)]
+        if board:
+            numbers = {info.id for info in found}
+            combined = boards(kept, lambda info: info.id in numbers)
+            if as_json:
+                print_json([text_tables.board_data(one) for one in combined])
+            elif not combined:
+                typer.echo("There are no games to combine.")
+            else:
+                for each in combined:
+                    text_tables.show_board(console(), each)
+            return
         if match is None and bot is None:
             if as_json:
                 print_json([text_tables.info_data(info) for info in found])

@@ -11,6 +11,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from kibitz.arena.board import columns
+from kibitz.arena.board.board import Board
 from kibitz.arena.board.counts import Row
 from kibitz.arena.board.standing import Duel, Standings
 from kibitz.arena.result import MatchInfo
@@ -28,9 +29,22 @@ def show_match(console: Console, found: Standings) -> None:
         for line in duel_lines(match, found.duel):
             console.print(line, markup=False)
     if match.games:
-        console.print(_table(found))
-    for note in notes(found):
+        console.print(_table(found.rows))
+    for note in notes(found.rows):
         console.print(note, markup=False)
+
+
+def show_board(console: Console, board: Board) -> None:
+    """Print the combined result of several matches."""
+    rows = board.rows()
+    title = f"{board.game}, {board.title}".removesuffix(", ")
+    both = f"{plural(board.games, 'game')} of {plural(len(board.matches), 'match')}"
+    console.print(f"{title}: {both}", markup=False)
+    console.print(_table(rows))
+    for note in notes(rows):
+        console.print(note, markup=False)
+    if board.left_out:
+        console.print(f"left out: {plural(board.left_out, 'game')} with an oracle", markup=False)
 
 
 def headline(match: MatchInfo) -> str:
@@ -44,7 +58,8 @@ def headline(match: MatchInfo) -> str:
 
 
 def plural(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
+    many = "es" if word.endswith("ch") else "s"
+    return f"{count:,} {word}{'' if count == 1 else many}"
 
 
 def duel_lines(match: MatchInfo, duel: Duel) -> list[str]:
@@ -74,30 +89,30 @@ def test_lines(test: Sprt) -> list[str]:
     return [f"{verdict} ({bounds})"]
 
 
-def notes(found: Standings) -> list[str]:
+def notes(rows: Sequence[Row]) -> list[str]:
     lines = []
-    for row in found.rows:
+    for row in rows:
         counts = row.counts
         if counts.forfeits:
             reasons = ", ".join(f"{reason} {n}" for reason, n in counts.forfeits.most_common())
             flag = "FAILS TOO OFTEN: " if counts.fails else ""
             lines.append(f"{flag}{row.label} forfeited: {reasons}")
             lines += [f"  {reason}: {message}" for reason, message in counts.why.items() if message]
-    oracles = [row.label for row in found.rows if row.entrant.oracle]
+    oracles = [row.label for row in rows if row.entrant.oracle]
     if oracles:
         lines.append(f"{', '.join(oracles)}: an oracle sees all hands, so it is not ranked")
     return lines
 
 
-def _table(found: Standings) -> RichTable:
+def _table(rows: Sequence[Row]) -> RichTable:
     """Build the table of columns.py, with as little white space as possible."""
-    listed = columns.shown(found.rows)
+    listed = columns.shown(rows)
     table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
     table.add_column("bot", overflow="fold", min_width=12)
     for column in listed:
         per_cent = " %" if column.format in ("percent", "share") else ""
         table.add_column(column.title + per_cent, justify="right", no_wrap=True)
-    for row in found.rows:
+    for row in rows:
         table.add_row(_name(row), *(_narrow(column.text(row)) for column in listed))
     return table
 
@@ -163,6 +178,17 @@ def match_data(found: Standings) -> dict[str, Any]:
             else {"state": duel.test.state, "llr": duel.test.llr, "units": duel.test.units},
         }
     return data
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    return {
+        "game": board.game,
+        "options": board.options,
+        "matches": [match.id for match in board.matches],
+        "games": board.games,
+        "left_out": board.left_out,
+        "bots": [_row_data(row) for row in board.rows()],
+    }
 
 
 def info_data(match: MatchInfo) -> dict[str, Any]:

@@ -103,7 +103,8 @@ def pack(table: NDArray[np.float64]) -> NDArray[np.int16]:
     by_need = table[::-1, ::-1][STEP - 1 :: STEP, STEP - 1 :: STEP]  # 1 is needed first
     least = 1 / (1 + np.exp(ODDS_MAX))
     chance = np.clip(by_need, least, 1 - least)
-    return np.rint(np.log(chance / (1 - chance)) * UNIT).astype(np.int16)
+    odds = np.log(chance / (1 - chance)) * UNIT
+    return np.asarray(np.rint(odds), dtype=np.int16)
 
 
 def unpack(packed: NDArray[np.int16]) -> NDArray[np.float64]:

@@ -102,7 +102,7 @@ def marks(exact: bool) -> NDArray[np.float64]:
     taker 0 to 162, CAPOT_TAKER or CAPOT_DEFENCE; `exact` is the option scoring="exact".
     """
     shares, taker, defence = _endings(exact)
-    return (shares * (taker - defence)).sum(axis=-1)
+    return np.asarray((shares * (taker - defence)).sum(axis=-1))
 
 
 @functools.lru_cache(maxsize=16)
