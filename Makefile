@@ -33,6 +33,11 @@ NATIVE_FILES := CMakeLists.txt CMakePresets.json src/kibitz/_version.py $(shell 
 # The web page. Uses the environment's Node if there is one; otherwise the system's is new enough.
 NPM := cd frontend && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 PAGE := src/kibitz/server/static/index.html
+# The browser extension, built by the page's tools.
+EXTENSION := build/kibitz-trickster.zip
+EXTENSION_NPM := cd extension && PATH="$(CURDIR)/$(BIN):$$PATH" npm
+EXTENSION_FILES := src/kibitz/_version.py frontend/src/messages.ts tools/pack_extension.py \
+    $(shell find extension -name node_modules -prune -o -type f -print 2>/dev/null)
 PAGE_FILES := $(shell find frontend -name node_modules -prune -o -print 2>/dev/null)
 NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
     process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)
@@ -40,7 +45,7 @@ CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play page test check bench fuzz soak asan compilers wheel sdist wheels publish release-check site format stub build setup clean
+.PHONY: help play page extension test check bench fuzz soak asan compilers wheel sdist wheels publish release-check site format stub build setup clean
 
 help: ## Show this help (default)
 	@echo "Kibitz: a laboratory for card and dice games of hidden information"
@@ -59,12 +64,15 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Play in your browser
 
 page: $(PAGE) ## Build the web page into src/kibitz
 
-test: check $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
+extension: $(EXTENSION) ## Build the browser extension for Trickster Cards into build/kibitz-trickster.zip
+
+test: check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
+	$(EXTENSION_NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory asan
 
-check: setup $(PAGE) ## Check style, types, import contracts, generated files and the web page
+check: setup $(PAGE) extension/node_modules ## Check style, types, import contracts, generated files and the web page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
@@ -74,6 +82,7 @@ check: setup $(PAGE) ## Check style, types, import contracts, generated files an
 	$(BIN)/python tools/write_messages.py --check
 	$(BIN)/python tools/write_errors.py --check
 	$(NPM) --loglevel=error run check
+	$(EXTENSION_NPM) --loglevel=error run check
 
 bench: setup $(PEERS)/stamp ## Measure both engines and comparable public packages
 	$(BIN)/kibitz bench
@@ -112,11 +121,12 @@ compilers: setup ## Test the native engine built by Clang, and as plain standard
 	    PYTHONPATH="$(CURDIR)/$$stage" KIBITZ_ENGINE=native \
 	    $(PYTEST) -p no:cacheprovider -m "native_smoke and not soak" --timeout=600 $(ARGS) || exit 1; done
 
-format: setup $(PAGE) ## Format all code, and fix what can be fixed automatically
+format: setup $(PAGE) extension/node_modules ## Format all code, and fix what can be fixed automatically
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CXX_FILES)
 	$(NPM) --loglevel=error run format
+	$(EXTENSION_NPM) --loglevel=error run format
 
 # The wheel is built from the source archive, so both are known to build. On Linux, auditwheel checks
 # what the extension links to and names the oldest system that can load it.
@@ -159,7 +169,7 @@ build: $(VENV)/stamp-native ## Build the native engine into src/kibitz
 setup: $(VENV)/stamp-dev $(VENV)/stamp-native ## Create the development environment .venv
 
 clean: ## Remove the environment and everything built
-	rm -rf $(VENV) $(PEERS) $(DOCS) build dist src/kibitz/_native*.so frontend/node_modules $(dir $(PAGE))
+	rm -rf $(VENV) $(PEERS) $(DOCS) build dist src/kibitz/_native*.so frontend/node_modules extension/node_modules $(dir $(PAGE))
 
 # The setup, step by step. Each step leaves a stamp file with the time it ran.
 
@@ -233,6 +243,15 @@ $(PAGE): $(PAGE_FILES) frontend/node_modules/stamp
 	@echo "Building the web page"
 	@$(NPM) --loglevel=error run build
 	@touch $@
+
+extension/node_modules: frontend/node_modules/stamp
+	@ln -sfn ../frontend/node_modules $@
+
+$(EXTENSION): $(EXTENSION_FILES) | extension/node_modules
+	@echo "Building the browser extension"
+	@mkdir -p build
+	@$(EXTENSION_NPM) --loglevel=error run build
+	@$(BIN)/python tools/pack_extension.py
 
 # A browser for the tests. If it cannot be installed, the browser tests are skipped and say so.
 $(VENV)/stamp-browser: | $(VENV)/stamp-dev

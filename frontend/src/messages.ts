@@ -907,12 +907,27 @@ export interface DoubtEntry {
   dropped?: number[];
 }
 
+/** Oh Hell: a round as you find it, anywhere in a game; only as the first entry. By default it was just dealt, in the first round. */
+export interface JoinEntry {
+  kind: "join";
+  hand: number[]; // now
+  dealer: number;
+  turned: number;
+  round?: number; // index in the schedule
+  totals?: number[];
+  bids?: (number | null)[];
+  tricks?: number[]; // taken in this round
+  leader?: number | null; // of the current trick
+  trick?: number[];
+  broken?: boolean;
+}
+
 /** A real game so far: all entries from the first. */
 export interface AskAdvisor {
   game: string;
   options?: Record<string, boolean | number | string | number[] | null>;
   seat: number;
-  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry | JoinEntry)[];
 }
 
 /** A real game so far as one text: entries as people type them, separated by semicolons. */
@@ -925,14 +940,14 @@ export interface AskPosition {
 
 /** The entries of such a text, for the other routes of the advisor. */
 export interface EntriesReply {
-  entries: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+  entries: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry | JoinEntry)[];
 }
 
 export interface AskAdvisorHint {
   game: string;
   options?: Record<string, boolean | number | string | number[] | null>;
   seat: number;
-  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry)[];
+  entries?: (DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry | JoinEntry)[];
   bot?: string | null;
   worlds?: number;
 }
@@ -1359,4 +1374,4 @@ export type GameView =
   | QwixxView
   | GenericView;
 
-export type Entry = DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry;
+export type Entry = DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry | JoinEntry;

@@ -20,7 +20,7 @@ import kibitz
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
@@ -40,14 +40,14 @@ def missing() -> str | None:
     for name in ("playwright", "fastapi", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(name) is None:
             return f"{name} is not installed: pip install 'kibitz[dev]'"
-    if _chromium() is None:
+    if chromium() is None:
         return "there is no Chromium: apt install chromium, or set KIBITZ_CHROMIUM to one"
     if not (STATIC / "index.html").is_file():
         return "the page is not built: make page"
     return None
 
 
-def _chromium() -> str | None:
+def chromium() -> str | None:
     named = os.environ.get("KIBITZ_CHROMIUM")
     return named or shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -75,17 +75,26 @@ PLAYWRIGHT = PlaywrightLoop()
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     if reason := missing():
         pytest.skip(reason)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        made = play.chromium.launch(executable_path=_chromium(), args=CHROMIUM)
         PLAYWRIGHT.leave()
-        yield made
+        yield play
         PLAYWRIGHT.enter()
-        made.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    PLAYWRIGHT.enter()
+    made = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM)
+    PLAYWRIGHT.leave()
+    yield made
+    PLAYWRIGHT.enter()
+    made.close()
+    PLAYWRIGHT.leave()
 
 
 @pytest.fixture(autouse=True)

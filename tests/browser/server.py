@@ -11,11 +11,15 @@ import sys
 from pathlib import Path
 
 READY = re.compile(r"Kibitz is running at (http://\S+?)/[; ]")
+TOKEN = re.compile(r"Token for the browser extension: (\S+)")
 
 
 class Server:
-    def __init__(self, folder: Path, port: int = 0, passphrase: str = "") -> None:
+    def __init__(
+        self, folder: Path, port: int = 0, passphrase: str = "", extension: bool = False
+    ) -> None:
         self.folder, self.port, self.passphrase = folder, port, passphrase
+        self.extension, self.token = extension, ""
         self.arena = folder / "arena.db"  # where its arena page looks
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -25,6 +29,7 @@ class Server:
         words = [sys.executable, "-m", "kibitz", "serve", "--no-open", "--workers", "1"]
         words += ["--port", str(self.port), "--store", str(self.folder / "tables.db")]
         words += ["--runs", str(self.folder / "runs")]
+        words += ["--extension"] if self.extension else []
         self.process = subprocess.Popen(
             words,
             stdout=subprocess.PIPE,
@@ -42,6 +47,10 @@ class Server:
             if found := READY.search(line):
                 self.url = found.group(1)
                 self.port = int(self.url.rpartition(":")[2])
+                if not self.extension:
+                    return
+            if token := TOKEN.search(line):
+                self.token = token.group(1)
                 return
         raise RuntimeError(f"{' '.join(words)} ended: {''.join(said)}")
 

@@ -40,6 +40,7 @@ def register(app: typer.Typer) -> None:
             "kibitz serve --open",
             "kibitz serve --host 0.0.0.0 --port 8642",
             "kibitz serve --share --runs runs",
+            "kibitz serve --extension",
             "kibitz serve --store postgresql+psycopg://kibitz@localhost/kibitz",
         ),
     )(serve)
@@ -97,6 +98,14 @@ def serve(
             help="Listen on the local network, and print addresses that make you the owner there.",
         ),
     ] = False,
+    extension: Annotated[
+        bool,
+        typer.Option(
+            "--extension",
+            help="Let the browser extension for Trickster Cards ask for advice, and print the "
+            "token to paste into it.",
+        ),
+    ] = False,
 ) -> None:
     """Serve tables to browsers on this machine or, with --host, on your network.
 
@@ -106,6 +115,7 @@ def serve(
     open_server(
         port, EVERYWHERE if share and host in LOOPBACK else host, store, open_browser, name,
         workers, bots, certificate, key, behind_proxy, runs, share,
+        extension=extension,
     )  # fmt: skip
 
 
@@ -123,11 +133,12 @@ def open_server(
     runs: Path,
     share: bool,
     page: str = "",
+    extension: bool = False,
 ) -> None:
     """Serve until interrupted; `page` is the one that is opened and printed."""
     _check_extra()
     from kibitz.server.app import Config
-    from kibitz.server.run import address, listen, run
+    from kibitz.server.run import Secrets, address, listen, run
     from kibitz.server.training.players import bots_folder
     from kibitz.server.training.processes import addresses
 
@@ -147,17 +158,25 @@ def open_server(
     where = store or str(tables_path())
     trusts_local = not behind_proxy
     config = Config(
-        where, passphrase, tuple(name or ()), workers, runs=runs, trusts_local=trusts_local
+        where,
+        passphrase,
+        tuple(name or ()),
+        workers,
+        runs=runs,
+        trusts_local=trusts_local,
+        extension=extension,
     )
     with listen(host, port) as made:
         url = address(made, tls=certificate is not None)
 
-        def ready(owner: str) -> None:
+        def ready(tokens: Secrets) -> None:
             closed = " (passphrase required)" if passphrase else ""
             typer.echo(f"Kibitz is running at {url}{page}{closed}; press Ctrl-C to stop it.")
             for at in addresses() if share else ():
                 base = url.replace("127.0.0.1", at, 1)
-                typer.echo(f"On your network, for you alone: {base}{TRAINING}/key/{owner}")
+                typer.echo(f"On your network, for you alone: {base}{TRAINING}/key/{tokens.owner}")
+            if extension:
+                typer.echo(f"Token for the browser extension: {tokens.extension}")
             sys.stdout.flush()
 
         run(

@@ -69,6 +69,7 @@ class Config:
     workers: int | None = None
     runs: Path = Path("runs")  # the folder of training runs
     trusts_local: bool = True  # requests from this machine may train; not behind a proxy
+    extension: bool = False  # whether the browser extension may ask for advice
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = steady.now
 
@@ -107,7 +108,8 @@ def make_app(config: Config, store: Store | None = None) -> Any:
     app.include_router(training.routes)
     app.include_router(training_tools.routes)
     app.include_router(pages.routes)
-    return Guard(app, auth.Hosts(config.names), config.limits, config.now)
+    hosts = auth.Hosts(config.names)
+    return Guard(app, hosts, config.limits, config.now, extension=config.extension)
 
 
 def _lifespan(config: Config, opened: Store | None) -> Any:

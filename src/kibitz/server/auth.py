@@ -69,6 +69,11 @@ class Tokens:
         number = secrets.token_bytes(RANDOM_BYTES)
         return base64.urlsafe_b64encode(number + self._mac(number)).decode()
 
+    def named(self, name: str) -> str:
+        """Return the token of this name, the same one each time."""
+        number = hmac.digest(self._key, f"token {name}".encode(), "sha256")[:RANDOM_BYTES]
+        return base64.urlsafe_b64encode(number + self._mac(number)).decode()
+
     def player(self, token: str | None) -> str | None:
         """Return the public id of a token's owner; None if the token is not ours."""
         if token is None or len(token) > 2 * (RANDOM_BYTES + MAC_BYTES):

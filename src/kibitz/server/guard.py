@@ -16,8 +16,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from kibitz.core.errors import KibitzError
 from kibitz.server.address import of_client
 from kibitz.server.auth import BadOrigin, Hosts
+from kibitz.server.extension import Extension, allowing, is_extension, preflight
 from kibitz.server.limits import Limits
-from kibitz.server.rate import Rates
+from kibitz.server.rate import Rates, TooManyRequests
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -47,18 +48,21 @@ class TooBig(KibitzError):
     code = "too_big"
 
 
-class TooManyRequests(KibitzError):
-    """Too many requests or messages in a short time."""
-
-    code = "too_fast"
-
-
 STATUS = {"bad_origin": 403, "too_big": 413, "too_fast": 429}
 
 
 class Guard:
-    def __init__(self, app: Any, hosts: Hosts, limits: Limits, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        app: Any,
+        hosts: Hosts,
+        limits: Limits,
+        now: Callable[[], float],
+        *,
+        extension: bool = False,
+    ) -> None:
         self.app, self.hosts, self.limits, self.now = app, hosts, limits, now
+        self.extension = Extension(extension, limits, now)
         self._rates = Rates(limits.rate_seconds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,21 +78,26 @@ class Guard:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "OPTIONS" and is_extension(headers.get("origin")):
+            await _allow(headers, send)
+            return
         # Failures are already answered and logged; uvicorn would log their values too.
         with contextlib.suppress(Exception):
             secret = scope["path"].startswith("/api")
-            await self.app(scope, self._counted(receive), _with_headers(send, secret))
+            await self.app(scope, self._counted(receive), _with_headers(send, headers, secret))
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host"), headers.get("origin")
         if not self.hosts.knows(host):
             raise BadOrigin("unknown host name; allow it with kibitz serve --name")
+        address = of_client(scope.get("client"))
+        if scope["type"] == "http" and is_extension(origin):
+            self.extension.check(scope["path"], scope["method"], str(origin), address)
+            origin = None  # as from a program: it is the token that counts
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self.hosts.may_speak(origin, host):
             raise BadOrigin("pages of another site may not use this server")
-        if not self._rates.allows(
-            of_client(scope.get("client")), self.now(), self.limits.requests_max
-        ):
+        if not self._rates.allows(address, self.now(), self.limits.requests_max):
             raise TooManyRequests("too many requests from your address; wait a few seconds")
         length = headers.get("content-length") or "0"
         if not length.isdecimal() or int(length[:20]) > self.limits.body_bytes_max:
@@ -115,19 +124,27 @@ class Guard:
         return counted
 
 
-def _with_headers(send: Send, secret: bool = True) -> Send:
+def _with_headers(send: Send, asked: Headers, secret: bool = True) -> Send:
     """Add the headers; a secret response must not be cached, as it is meant for one player."""
 
     async def send_secured(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in (HEADERS | allowing(asked)).items():
                 headers.setdefault(name, value)
             if secret:
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return send_secured
+
+
+async def _allow(asked: Headers, send: Send) -> None:
+    """Answer a browser that asks whether the extension may send its request."""
+    head = [(name.lower().encode(), value.encode()) for name, value in preflight().items()]
+    reply = _with_headers(send, asked)
+    await reply({"type": "http.response.start", "status": 204, "headers": head})
+    await reply({"type": "http.response.body", "body": b""})
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: KibitzError) -> None:
@@ -137,7 +154,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: KibitzError
         return
     body = json.dumps({"code": error.code, "sentence": str(error)}).encode()
     head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    reply = _with_headers(send)
+    reply = _with_headers(send, Headers(scope=scope))
     status = STATUS.get(error.code, 400)
     await reply({"type": "http.response.start", "status": status, "headers": head})
     await reply({"type": "http.response.body", "body": body})

@@ -32,6 +32,7 @@ class Limits:
     # HTTP
     body_bytes_max: int = 64 * 1024
     requests_max: int = 600  # per address in `rate_seconds`
+    extension_requests_max: int = 120  # per address in `rate_seconds`; a round needs 0.5 a second
     sessions_max: int = 30  # new ones per address in `rate_seconds`; limits passphrase guesses too
     records_max: int = 200  # per response
 

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 
+from kibitz.core.errors import KibitzError
+
+
+class TooManyRequests(KibitzError):
+    """Too many requests or messages in a short time."""
+
+    code = "too_fast"
+
 
 class Rate:
     """Count events in a window; `allows` returns whether one more is allowed."""

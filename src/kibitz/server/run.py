@@ -7,15 +7,16 @@ import logging
 import socket
 import webbrowser
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import uvicorn
 
 from kibitz.core.errors import KibitzError
+from kibitz.server import extension
 from kibitz.server.app import Config, make_app
-from kibitz.server.auth import new_key
+from kibitz.server.auth import Tokens, new_key
 from kibitz.server.connection import Terse, protocols, raise_file_limit, sockets_max
 from kibitz.table.store import Store
 
@@ -24,6 +25,14 @@ class BadPort(KibitzError):
     """The server cannot listen on this address and port."""
 
     code = "bad_port"
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Tokens that a server prints for those who start it."""
+
+    owner: str
+    extension: str
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -55,15 +64,16 @@ def run(
     certificate: Path | None = None,
     key: Path | None = None,
     proxied: bool = False,
-    ready: Callable[[str], None] | None = None,
+    ready: Callable[[Secrets], None] | None = None,
     page: str = "",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Stopping loses nothing: every event is already on disk.
 
-    `ready` gets the owner's token, `page` is the page that a browser opens.
+    `ready` gets the tokens to print, `page` is the page that a browser opens.
     """
     store = Store(config.store)  # opened here, to report its errors clearly
-    owner = store.setting("owner", new_key)
+    tokens = Tokens(store.setting("key", new_key), config.passphrase)
+    secrets = Secrets(store.setting("owner", new_key), tokens.named(extension.TOKEN))
     raise_file_limit()
     limits = replace(config.limits, sockets_max=sockets_max(config.limits.sockets_max))
     settings = uvicorn.Config(
@@ -83,7 +93,7 @@ def run(
     )
     logging.getLogger("uvicorn.error").addFilter(Terse())
     url = address(made, tls=certificate is not None) + page if open_browser else None
-    _Server(settings, url, None if ready is None else partial(ready, owner)).run(sockets=[made])
+    _Server(settings, url, None if ready is None else partial(ready, secrets)).run(sockets=[made])
 
 
 class _Server(uvicorn.Server):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Join, Lay, Roll
 from kibitz.advice.advisor.entry_text import read, seat_of
 from kibitz.advice.advisor.mirror import Mirror, mirror
 from kibitz.advice.errors import BadEntry
@@ -105,3 +105,5 @@ def typed(kept: Mirror, entry: Entry) -> str:
             return f"doubt {plays}{drops}"
         case Act():
             return name(entry.action) + " belote" * entry.belote
+        case Join():
+            raise AssertionError("a whole game is entered from its first deal")

@@ -54,7 +54,27 @@ class Doubt:
     kind: str = "doubt"
 
 
-Entry = Deal | Roll | Act | Lay | Doubt
+@dataclass(frozen=True)
+class Join:
+    """Oh Hell: a round as the seat finds it, anywhere in a game; what came before is unknown.
+
+    Empty `totals`, `bids` and `tricks` mean that there are none yet.
+    """
+
+    hand: tuple[int, ...]  # the seat's cards now
+    dealer: int
+    turned: int
+    round: int = 0  # index in the schedule
+    totals: tuple[int, ...] = ()
+    bids: tuple[int | None, ...] = ()  # by seat
+    tricks: tuple[int, ...] = ()  # taken in this round, by seat
+    leader: int | None = None  # of the current trick; by default the dealer's left
+    trick: tuple[int, ...] = ()  # its cards in the order played
+    broken: bool = False
+    kind: str = "join"
+
+
+Entry = Deal | Roll | Act | Lay | Doubt | Join
 
 
 def write(entry: Entry) -> dict[str, Any]:
@@ -69,7 +89,7 @@ def read(data: object) -> Entry:
     if not isinstance(data, Mapping):
         raise BadEntry(f"an entry must be a mapping with a kind, not {short(data)}")
     fields = {name: value for name, value in data.items() if name != "kind"}
-    allowed = {"deal": Deal, "roll": Roll, "action": Act, "lay": Lay, "doubt": Doubt}
+    allowed = {kind.kind: kind for kind in READERS}
     kind: Any = allowed.get(str(data.get("kind")))
     if kind is None:
         raise BadEntry(f"entries are {', '.join(allowed)}, not {short(data.get('kind'))}")
@@ -107,6 +127,13 @@ def _lists(name: str, value: object) -> tuple[tuple[int, ...], ...]:
     return tuple(_numbers(name, x) for x in given)
 
 
+def _maybes(name: str, value: object) -> tuple[int | None, ...]:
+    given = items(value)
+    if given is None:
+        raise BadEntry(f"{name} must be a list of whole numbers or nulls, not {short(value)}")
+    return tuple(_maybe(name, x) for x in given)
+
+
 def _flag(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise BadEntry(f"{name} must be true or false, not {short(value)}")
@@ -119,6 +146,18 @@ READERS: dict[Any, dict[str, Any]] = {
     Act: {"action": _number, "belote": _flag},
     Lay: {"count": _number},
     Doubt: {"plays": _lists, "dropped": _numbers},
+    Join: {
+        "hand": _numbers,
+        "dealer": _number,
+        "turned": _number,
+        "round": _number,
+        "totals": _numbers,
+        "bids": _maybes,
+        "tricks": _numbers,
+        "leader": _maybe,
+        "trick": _numbers,
+        "broken": _flag,
+    },
 }
 REQUIRED: dict[Any, tuple[str, ...]] = {
     Deal: ("hand",),
@@ -126,6 +165,7 @@ REQUIRED: dict[Any, tuple[str, ...]] = {
     Act: ("action",),
     Lay: ("count",),
     Doubt: ("plays",),
+    Join: ("hand", "dealer", "turned"),
 }
 
 

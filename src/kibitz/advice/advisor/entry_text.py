@@ -5,13 +5,16 @@ roll     3 5 1 6 2 4                                white white red yellow green
 action   10H    80S    pass    white red    declare 7    lay 7 7    (as the game writes them)
          KH belote                                  Belote: announced with this card
 lay      2                                          Dubito: another player played two cards
+join     join KH 2C dealer 2 turned 5D              Oh Hell: a round as you find it; if known,
+                                                    round 3 totals 12 0 11 bids 1 - 2
+                                                    tricks 0 0 1 leader 2 trick 9H broken
 doubt    doubt 7 7 | 3 | 0 5 drops 4                Dubito: the plays that were revealed, in order
                                                     (all of them, or only those of others)
 """
 
 from __future__ import annotations
 
-from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay, Roll
+from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Join, Lay, Roll
 from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry
 from kibitz.core.coerce import short
@@ -26,6 +29,8 @@ def read(mirror: Mirror, text: str) -> Entry:
     if not words or len(text) > TEXT_LENGTH_MAX:
         raise BadEntry("nothing was entered" if not words else "the entry is too long")
     expects = mirror.expects()
+    if words[0].lower() == "join":
+        return _join(mirror, words[1:])
     if expects.kind == "deal":
         return _deal(mirror, words)
     if expects.kind == "roll":
@@ -66,6 +71,52 @@ def _deal(mirror: Mirror, words: list[str]) -> Deal:
     dealer = seat_of(mirror, said["dealer"]) if "dealer" in said else None
     turned = mirror.read_card(said["turned"]) if "turned" in said else None
     return Deal(tuple(mirror.read_card(card) for card in cards), dealer, turned)
+
+
+JOIN_WORDS = ("dealer", "turned", "round", "totals", "bids", "tricks", "leader", "trick", "broken")
+
+
+def _join(mirror: Mirror, words: list[str]) -> Join:
+    """Parse the cards, and what follows each of the words above."""
+    parts: dict[str, list[str]] = {"hand": []}
+    name = "hand"
+    for word in words:
+        if word.lower() in JOIN_WORDS:
+            name = word.lower()
+            parts[name] = []
+        else:
+            parts[name].append(word)
+    if missing := [name for name in ("dealer", "turned") if name not in parts]:
+        raise BadEntry(
+            f"a round to join needs {' and '.join(missing)}: join KH 2C dealer 2 turned 5D"
+        )
+
+    def one(name: str) -> str:
+        if len(parts[name]) != 1:
+            raise BadEntry(f"{name} is followed by one word, like {name} 2")
+        return parts[name][0]
+
+    def numbers(name: str) -> tuple[int, ...]:
+        return (
+            _numbers(parts[name], f"a number for each seat after {name}") if name in parts else ()
+        )
+
+    def cards(name: str) -> tuple[int, ...]:
+        return tuple(mirror.read_card(word) for word in parts.get(name, []))
+
+    bids = [None if word in ("-", "?") else word for word in parts.get("bids", [])]
+    return Join(
+        hand=cards("hand"),
+        dealer=seat_of(mirror, one("dealer")),
+        turned=mirror.read_card(one("turned")),
+        round=_numbers([one("round")], "the number of the round")[0] - 1 if "round" in parts else 0,
+        totals=numbers("totals"),
+        bids=tuple(x if x is None else _numbers([x], "bids like 1 - 2")[0] for x in bids),
+        tricks=numbers("tricks"),
+        leader=seat_of(mirror, one("leader")) if "leader" in parts else None,
+        trick=cards("trick"),
+        broken="broken" in parts,
+    )
 
 
 def _doubt(expects: Expected, words: list[str]) -> Doubt:

@@ -94,7 +94,7 @@ class Mirror:
 
     @property
     def begun(self) -> bool:
-        return bool(self.world.chance)
+        return bool(self.world.chance) or self.world.start is not None
 
     def returns(self) -> list[float] | None:
         return self.world.returns() if self.done else None

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from kibitz.advice.advisor.entries import Act, Deal, Entry
+from kibitz.advice.advisor.entries import Act, Deal, Entry, Join
+from kibitz.advice.advisor.join import join_ohhell
 from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
 from kibitz.core.assign import NoAssignment, assign, count_assignments
@@ -119,6 +120,9 @@ class TrickMirror(Mirror):
         if isinstance(entry, Deal):
             cards = " ".join(self.card_name(card) for card in entry.hand)
             return f"you are dealt {cards}", None
+        if isinstance(entry, Join):
+            cards = " ".join(self.card_name(card) for card in entry.hand)
+            return f"you join round {entry.round + 1} with {cards}", None
         if isinstance(entry, Act) and self.world.player >= 0:
             seat = self.world.player
             belote = ", belote" if entry.belote else ""
@@ -132,6 +136,10 @@ class TrickMirror(Mirror):
         return self.game.action_name(self.FIRST_CARD + card)
 
     def _enter(self, entry: Entry) -> Book:
+        if isinstance(entry, Join):
+            if self.entries:
+                raise UnexpectedEntry("you can join a game only with the first entry")
+            return self.join(entry)
         if self.world.player == CHANCE:
             if not isinstance(entry, Deal):
                 raise UnexpectedEntry(f"enter a deal first: {self.expects().text}")
@@ -149,6 +157,10 @@ class TrickMirror(Mirror):
         if found is None:
             raise self.refuse(action, self.why_not(card, entry.belote))
         return found
+
+    def join(self, entry: Join) -> Book:  # noqa: ARG002 (Oh Hell alone)
+        """Return a world that fits a round in its middle."""
+        raise UnexpectedEntry(f"{self.game.title} is entered from its first deal")
 
     def deal(self, entry: Deal) -> Book:
         """Deal the seat's own hand, and the rest of the deck at random."""
@@ -189,8 +201,13 @@ class TrickMirror(Mirror):
         dealt = self.holding(card, belote)
         if dealt is None:
             return None
-        chance = [*self.world.chance[:-1], self.world.chance[-1] | {"hands": dealt}]
-        before = self.world.game.rebuild(chance, self.world.actions)
+        chance, start = list(self.world.chance), self.world.start
+        if self._joined():
+            assert start is not None
+            start["hands"] = dealt
+        else:
+            chance[-1] = chance[-1] | {"hands": dealt}
+        before = self.world.game.rebuild(chance, self.world.actions, start)
         assert isinstance(before, Book)
         after = forced(before, action)
         try:
@@ -201,7 +218,10 @@ class TrickMirror(Mirror):
         return world
 
     def holding(self, card: int, belote: bool) -> list[list[int]] | None:
-        """Return all hands as dealt, with the card in the seat's hand and earlier plays fitting."""
+        """Return all hands as dealt, with the card in the seat's hand and earlier plays fitting.
+
+        In a round that the seat joined: all hands as they were then.
+        """
         view: Any = self.world.view(self.seat)
         unseen, player = view.unseen(), self.world.player
         duties = self.duties(card, belote)
@@ -220,12 +240,18 @@ class TrickMirror(Mirror):
             drawn = assign(rest, sizes, excluded, self.stream(3))
         except NoAssignment:
             return None
-        hands = [list(cards) for cards in view.played]
+        start = self.world.start if self._joined() else None
+        before = {c for cards in start["played"] for c in cards} if start else set()
+        hands = [[card for card in cards if card not in before] for cards in view.played]
         hands[self.seat] += view.hand
         hands[player] += must
         for seat, cards in zip(unseen.seats, drawn, strict=False):
             hands[seat] += cards
         return [sorted(hand) for hand in hands]
+
+    def _joined(self) -> bool:
+        """Whether this is the round that the seat joined."""
+        return self.world.start is not None and not self.world.chance
 
     def duties(self, card: int, belote: bool) -> tuple[list[int], int] | None:
         """Return the cards that the seat must hold to play this one, and a mask of forbidden ones.
@@ -269,6 +295,9 @@ class OhHellMirror(TrickMirror):
         game: Any = self.game
         size: int = game.schedule[self.world.position()["round"]]
         return size
+
+    def join(self, entry: Join) -> Book:
+        return join_ohhell(self.world.game, self.seat, entry, self.stream(4))
 
 
 class CodepieceMirror(TrickMirror):

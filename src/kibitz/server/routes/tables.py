@@ -15,9 +15,8 @@ from kibitz.games.recorded import game_of
 from kibitz.server import auth, catalogue, messages
 from kibitz.server.address import of_client
 from kibitz.server.auth import NoSession
-from kibitz.server.guard import TooManyRequests
 from kibitz.server.hall import Hall
-from kibitz.server.rate import Rates
+from kibitz.server.rate import Rates, TooManyRequests
 from kibitz.table.projection import position_at, project, record_history
 from kibitz.table.setup import Setup
 

@@ -20,6 +20,7 @@ from kibitz.server.messages.position import Position
 
 CardId = Annotated[int, Field(ge=0, le=51)]
 Cards = Annotated[list[CardId], Field(max_length=54)]
+SeatNumbers = Annotated[list[Annotated[int, Field(ge=0, le=10_000)]], Field(max_length=8)]
 
 
 class DealEntry(Strict):
@@ -67,8 +68,28 @@ class DoubtEntry(Strict):
     )
 
 
+class JoinEntry(Strict):
+    """Oh Hell: a round as you find it, anywhere in a game; only as the first entry. By default it
+    was just dealt, in the first round."""
+
+    kind: Literal["join"]
+    hand: Cards  # now
+    dealer: SeatNumber
+    turned: CardId
+    round: Annotated[int, Field(ge=0, le=63)] = 0  # index in the schedule
+    totals: SeatNumbers = Field(default_factory=list)
+    bids: Annotated[list[Annotated[int, Field(ge=0, le=12)] | None], Field(max_length=8)] = Field(
+        default_factory=list
+    )
+    tricks: SeatNumbers = Field(default_factory=list)  # taken in this round
+    leader: SeatNumber | None = None  # of the current trick
+    trick: Cards = Field(default_factory=list)
+    broken: bool = False
+
+
 Entry = Annotated[
-    DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry, Field(discriminator="kind")
+    DealEntry | RollEntry | ActionEntry | LayEntry | DoubtEntry | JoinEntry,
+    Field(discriminator="kind"),
 ]
 
 
