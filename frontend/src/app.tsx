@@ -4,6 +4,8 @@ import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { AdvisorPage } from "./advisor/page";
+import { ChallengePage } from "./deals/challenge";
+import { DailyPage } from "./deals/daily";
 import { gamePages } from "./games/look";
 import { ExplorerPage } from "./explorer/page";
 import { ReplayPage } from "./review/page";
@@ -49,6 +51,8 @@ function Page(): JSX.Element {
     return (
       <ReplayPage path={`/records/${encodeURIComponent(rest[0])}`} record={rest[0]} key={rest[0]} />
     );
+  if (page === "daily" && rest[0]) return <DailyPage game={rest[0]} />;
+  if (page === "challenge" && rest[0]) return <ChallengePage record={rest[0]} key={rest[0]} />;
   if (page === "table" && rest[0]) return <TablePage id={rest[0]} key={rest[0]} />;
   if (page === "training" && mayTrain.value) return <Training />;
   const own = gamePages(games.value).find((each) => each.path === page);
@@ -280,6 +284,15 @@ function SettingsDialog(): JSX.Element {
           onChange={(event) => change({ sounds: event.currentTarget.checked })}
         />
         <span>{t("sounds")}</span>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.reviews}
+          data-choice="reviews"
+          onChange={(event) => change({ reviews: event.currentTarget.checked })}
+        />
+        <span>{t("reviews")}</span>
       </label>
       <label class="check">
         <input

@@ -22,6 +22,12 @@ export interface SeatSetup {
   bot?: string | null; // for kind "bot": a name from GET /api/games/{game}/bots
 }
 
+/** A finished game whose deal is played again, from the position after `ply` actions. */
+export interface Origin {
+  record: string;
+  ply?: number;
+}
+
 /** The setup of a new table. Without `seats`: the creator on seat 0, simple bots elsewhere. A table without people is for watching: its cards are open. */
 export interface Setup {
   game: string;
@@ -31,6 +37,7 @@ export interface Setup {
   open_cards?: boolean; // all hands face up, for learning; shown as such at the table
   pace_ms?: number; // minimum time of a bot's move
   listed?: boolean; // whether the lobby shows it to others
+  origin?: Origin | null; // a known deal: only against bots
   stand_in?: string; // replaces people who leave or run out of time, and failed bots
 }
 
@@ -126,6 +133,21 @@ export interface Abandon {
   id?: number | null;
   type: "abandon";
   table: string;
+}
+
+/** Lose a game against bots at once. It is kept, with this result. */
+export interface Resign {
+  id?: number | null;
+  type: "resign";
+  table: string;
+}
+
+/** Show the others at the table what you feel. Only for people with a seat. */
+export interface ShowEmote {
+  id?: number | null;
+  type: "emote";
+  table: string;
+  emote: "hello" | "well_played" | "thanks" | "oops" | "thinking" | "laugh";
 }
 
 /** Take your seat back from the bot that plays for you. */
@@ -376,7 +398,7 @@ export interface SeatInfo {
 /** Something that happened at the table, outside the game itself. */
 export interface Note {
   seq: number;
-  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "abandoned" | "restarted";
+  kind: "created" | "sat" | "filled" | "begun" | "left" | "away" | "back" | "replaced" | "flagged" | "undo_offered" | "undo_refused" | "undone" | "undone_seen" | "rematch" | "over" | "abandoned" | "resigned" | "restarted";
   seat: number | null;
   name: string | null; // of the person or bot concerned
   text: string; // in English
@@ -415,12 +437,20 @@ export interface Result {
   returns: number[];
   outcome: number[]; // shares of the win, summing to 1
   winners: number[];
+  resigned: number | null; // the seat that resigned
   seed: string; // decimal
   salt: string; // hexadecimal; SHA-256 of "seed:salt" is the seal
   record: string; // the record of the game, one line of JSON
   record_id: string; // for GET /api/records/{record}
   peeks: number[]; // how often each seat undid a move after seeing replies
   deals: number[][][]; // the hands of each deal; empty in a dice game
+}
+
+/** Where the first deal of a table comes from: a finished game, or the deal of a day. */
+export interface OriginInfo {
+  record: string | null;
+  ply: number;
+  day: string | null;
 }
 
 /** The setup of a table, with the values of all options. */
@@ -433,6 +463,7 @@ export interface TableSetup {
   pace_ms: number;
   listed: boolean;
   stand_in: string;
+  origin: OriginInfo | null;
 }
 
 /** A table in a list. */
@@ -491,6 +522,14 @@ export interface TableMessage {
   rematch: number[]; // seats that want another game
   last_deal: DealSum | null; // the latest one that is finished
   result: Result | null;
+}
+
+/** Someone at the table shows an emote; it is not kept. */
+export interface Emoted {
+  type: "emoted";
+  table: string;
+  seat: number;
+  emote: "hello" | "well_played" | "thanks" | "oops" | "thinking" | "laugh";
 }
 
 /** Someone connected or disconnected; no new `seq`. */
@@ -617,6 +656,36 @@ export interface Created {
   table: string;
 }
 
+/** How somebody did with the deal of the day. */
+export interface DailyResult {
+  record: string;
+  name: string;
+  bot: string | null; // the bot that plays every deal of the day
+  you: boolean;
+  seat: number;
+  returns: number[];
+  outcome: number[];
+}
+
+/** Today's deal of a game. Results are there once you have finished it. */
+export interface Daily {
+  day: string; // as 2026-11-17
+  game: string;
+  table: string | null; // yours, once you have begun
+  finished: boolean;
+  players: number; // people who have begun
+  results: DailyResult[]; // the best first
+}
+
+/** What the review of your own seat came to. */
+export interface ReviewSum {
+  reward: string; // the unit of losses
+  decisions: number;
+  loss: number; // total
+  grades: Record<string, number>;
+  start: number | null; // the chance to win at the first decision
+}
+
 export interface RecordSummary {
   record: string; // its id
   table: string;
@@ -630,6 +699,10 @@ export interface RecordSummary {
   outcome: number[];
   plies: number;
   peeks: number[]; // how often each seat undid a move after seeing replies
+  resigned: number | null; // the seat that lost by resigning
+  origin: OriginInfo | null; // a known deal
+  bids: number[] | null; // of your seat: bids met and bids made, in games that count them
+  review: ReviewSum | null; // of your seat, once it was reviewed
   ended: number;
 }
 
@@ -738,6 +811,24 @@ export interface JudgedAction {
   double_dummy: number | null; // for the true cards, in the same unit
 }
 
+export interface Chance {
+  value: number; // 0 to 1
+  error: number; // half-width of its 95 % interval
+}
+
+/** How often a contract, or a bid, is made after the better action and after the one made. */
+export interface Reason {
+  seat: number; // whose contract
+  best: number;
+  made: number;
+}
+
+/** A deal that the seat could not rule out, in which the error costs most. */
+export interface Example {
+  hands: number[][];
+  loss: number;
+}
+
 /** One decision. `ply` is its index in the record: GET /api/records/{record}/positions/{ply}. */
 export interface Judged {
   ply: number;
@@ -748,13 +839,17 @@ export interface Judged {
   best: number;
   best_name: string;
   loss: number; // expected loss: the best value minus this action's, given what the seat knew
-  error: number | null; // upper bound of the loss's standard error
-  clear: boolean; // the loss is significant: above 1.645 standard errors
+  error: number | null; // half-width of the loss's 95 % interval
+  clear: boolean; // the loss is larger than its error
   double_dummy_loss: number | null; // the same with all cards known
   double_dummy_best: number[] | null;
   method: string;
   worlds: number;
   actions: JudgedAction[]; // the best first
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  chance: Chance | null; // to win, before the decision; null where it is not sampled
+  reason: Reason | null; // of the costliest errors, once the review is refined
+  example: Example | null;
 }
 
 /** The double-dummy result of a deal for one leader and one trump. */
@@ -780,6 +875,7 @@ export interface ReviewReply {
   loss: number; // total
   forced: number; // decisions with only one legal action, which are not reviewed
   tables: DealTable[];
+  outcome: number | null; // how the game ended for the seat's side, as a chance to win
   ended: "all" | "time" | "stopped";
 }
 
@@ -1358,13 +1454,23 @@ export type FromClient =
   | Rematch
   | Leave
   | Abandon
+  | Resign
+  | ShowEmote
   | ComeBack
   | TakeOver
   | Pace
   | Look
   | Ping;
 
-export type FromServer = Welcome | TableMessage | Presence | Thinking | Looked | Ok | Refusal;
+export type FromServer =
+  | Welcome
+  | TableMessage
+  | Emoted
+  | Presence
+  | Thinking
+  | Looked
+  | Ok
+  | Refusal;
 
 export type GameView =
   | BeloteView

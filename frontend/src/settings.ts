@@ -13,6 +13,7 @@ export interface Settings {
   letters: "english" | "french"; // on court cards
   level: number; // of the opponents, from 1
   sounds: boolean;
+  reviews: boolean; // a review begins by itself when a game ends
   name: string; // shown to others at a table
 }
 
@@ -30,6 +31,7 @@ function defaults(): Settings {
     letters: french ? "french" : "english",
     level: 4,
     sounds: false,
+    reviews: true,
     name: "",
   };
 }

@@ -27,6 +27,7 @@ export const texts = both(
     theme_light: "Light",
     theme_dark: "Dark",
     sounds: "Sounds",
+    reviews: "Review each game when it ends",
     four_colours: "Four-colour deck",
     french_letters: "French letters on court cards (R D V)",
     keys_help:
@@ -57,6 +58,7 @@ export const texts = both(
     theme_light: "Clair",
     theme_dark: "Sombre",
     sounds: "Sons",
+    reviews: "Analyser chaque partie à la fin",
     four_colours: "Jeu à quatre couleurs",
     french_letters: "Lettres françaises sur les figures (R D V)",
     keys_help:

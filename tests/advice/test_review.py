@@ -6,6 +6,8 @@ import pytest
 
 import kibitz
 from kibitz.advice.evaluation import evaluate
+from kibitz.advice.grades import grade
+from kibitz.advice.reasons import example, reason
 from kibitz.advice.review import Review, review
 from kibitz.core.errors import BadRecord, BadSeat, NotOver
 from kibitz.search import double_dummy
@@ -47,7 +49,12 @@ def test_every_decision_is_judged(name: str, options: dict[str, Any], reward: st
     assert [(j.ply, j.action, j.phase) for j in found.judged] == own
     assert found.decisions == len(own)
     assert received == sorted(received)
+    assert found.outcome == pytest.approx(end.outcome()[1] * len(game.side(1)))
+    assert found.judged[0].chance is not None
     for judged in found.judged:
+        assert judged.chance is None or 0 <= judged.chance.value <= 1
+        assert (judged.grade == "best") == (judged.loss == 0)
+        assert judged.clear or judged.grade in ("best", "good")
         values = {row.action: row.value for row in judged.actions}
         assert judged.loss == pytest.approx(values[judged.best] - values[judged.action])
         assert judged.loss >= 0
@@ -96,6 +103,7 @@ def test_an_obvious_mistake_is_the_worst() -> None:
     judged = next(j for j in found.judged if j.ply == ply)
     assert judged.clear
     assert judged.loss > 100
+    assert judged.grade == "blunder"
 
 
 def test_values_of_cards_are_those_of_pimc() -> None:
@@ -171,3 +179,42 @@ def test_without_the_native_engine_there_is_no_table(monkeypatch: pytest.MonkeyP
     found = review(game, end.record(), 0, worlds=8, seconds=5)
     assert found.judged
     assert found.tables == []
+
+
+def test_a_bid_that_cannot_be_met_is_the_reason() -> None:
+    """One card each: with the lead of the ace of trump, a bid of 0 is never met."""
+    game = kibitz.game("ohhell", players=2, schedule=[1])
+    for seed in range(200):
+        state = game.new(seed)
+        view = state.view(state.player)
+        sure = evaluate(view)
+        worst = sure.actions[-1]
+        if worst.loss > 3:
+            break
+    found = reason(view, sure.best.action, worst.action, 1)
+    assert found is not None
+    assert (found.seat, found.best > found.made) == (view.seat, True)
+    assert reason(view, worst.action, sure.best.action, 1) is None, "only what agrees"
+
+
+def test_an_example_fits_what_the_seat_knew() -> None:
+    for ply in range(16, 32):
+        state = played(kibitz.game("belote"), 3, "rule", ply)
+        view = state.view(state.player)
+        if (ranked := evaluate(view)).actions[-1].loss > 5:
+            break
+    found = example(view, ranked.best.action, ranked.actions[-1].action, 1)
+    assert found is not None
+    assert found.loss > 0
+    own = state.position()["hands"]
+    assert found.hands[view.seat] == own[view.seat]
+    assert list(map(len, found.hands)) == list(map(len, own))
+
+
+@pytest.mark.parametrize(
+    ("loss", "clear", "want"),
+    [(0.0, False, "best"), (50.0, False, "good"), (5.0, True, "good"), (10.0, True, "inaccuracy"),
+     (30.0, True, "mistake"), (70.0, True, "blunder")],
+)  # fmt: skip
+def test_grades(loss: float, clear: bool, want: str) -> None:
+    assert grade(kibitz.game("belote"), loss, clear) == want

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
 STATIC = Path(kibitz.__file__).parent / "server" / "static"
-SPEED_OFF = 'localStorage.setItem("kibitz.settings", JSON.stringify({speed: "off", name: "Ada"}))'
+# Reviews begin by themselves unless a person turns that off, as most tests do.
+QUIET = "{speed: 'off', name: 'Ada', reviews: false}"
+SPEED_OFF = f'localStorage.setItem("kibitz.settings", JSON.stringify({QUIET}))'
 CHROMIUM = [
     "--no-sandbox",  # tests may run as root, in a container
     "--disable-quic",

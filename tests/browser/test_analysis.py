@@ -24,14 +24,17 @@ SLOW = 60_000  # ms: thinking on a busy machine
 
 def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(shared_server.url)
+    page.locator('[data-action="settings"]').click()
+    page.locator('[data-choice="reviews"]').check()
+    page.keyboard.press("Escape")
     create(page, "belote", bot="rule")
     play_on(page)
-    page.get_by_role("link", name="Replay and review").click()
-    page.locator('[data-action="review"]').wait_for()
-    page.get_by_label("Sampled deals").select_option("30")
-    page.locator('[data-action="review"]').click()
+    # The review begins by itself, and goes on from the result to the replay.
+    page.locator('[data-action="see-review"]').first.click(timeout=SLOW)
     page.locator(".verdict").wait_for(timeout=SLOW)
-    page.locator(".job").wait_for(state="detached", timeout=SLOW)
+    page.locator('.review[data-review="still"]').wait_for(timeout=SLOW)
+    assert int(page.locator(".chance-graph").get_attribute("data-points") or 0) >= 2
+    assert page.locator(".grade-counts li").count() == 5
     page.get_by_role("button", name="All decisions").click()
     rows = page.locator(".judged li")
     assert rows.count() >= 1
@@ -44,6 +47,15 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     assert page.locator(".double-dummy td").count() >= 4, "each trump"
     shot(page, "review")
     assert_accessible(page)
+    # "Try it from here": in the explorer, then against the same bots with the same cards.
+    page.locator('[data-action="try-explorer"]').click()
+    page.locator(f'.explorer .play-table[data-actions="{ply}"]').wait_for()
+    page.go_back()
+    page.locator(f'.judged-head[data-ply="{ply}"], [data-action="review"]').first.wait_for()
+    page.get_by_role("button", name="All decisions").click()
+    page.locator(f'.judged-head[data-ply="{ply}"]').click()
+    page.locator('[data-action="try-bots"]').click()
+    page.locator(f'.at-table .play-table[data-ply="{ply}"]').wait_for()
 
 
 @pytest.mark.parametrize("game", ["belote", "qwixx"])

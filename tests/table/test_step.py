@@ -387,6 +387,32 @@ def test_one_person_gives_up_a_game_and_it_leaves_no_record() -> None:
         do(given_up, events.Rematch(ADA))
 
 
+def test_a_person_resigns_against_bots() -> None:
+    table = begun("codepiece", "bot me bot bot")
+    assert Keep(1) in wants(table, events.Resign(ADA)), "the record is kept"
+    lost = do(table, events.Resign(ADA))
+    assert (lost.status, lost.resigned, lost.outcome()) == ("over", 1, [0.5, 0, 0.5, 0])
+    assert events.read(events.write(events.Resign(ADA))) == events.Resign(ADA)
+    with pytest.raises(NotPlaying):
+        do(lost, events.Resign(ADA))
+    again = do(do(lost, events.Rematch(ADA)), events.Begin(8, "5a17"))
+    assert (again.resigned, again.status) == (None, "playing")
+    with pytest.raises(NotAlone):
+        do(two_persons(), events.Resign(ADA))
+
+
+def test_a_game_begins_at_a_position() -> None:
+    table = make("belote", "me bot bot bot")
+    first = begun("belote", "me bot bot bot")
+    moved = act(act(first))
+    assert moved.state is not None
+    begin = events.Begin(7, "5a17", list(moved.state.actions))
+    later = do(table, events.read(events.write(begin)))
+    assert (later.ply, later.on_turn) == (2, moved.on_turn)
+    assert later.state is not None
+    assert later.state.hash == moved.state.hash
+
+
 def test_nobody_ends_a_game_for_others() -> None:
     with pytest.raises(NotAlone):
         do(two_persons(), events.Abandon(ADA))

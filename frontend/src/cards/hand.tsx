@@ -18,6 +18,7 @@ export interface HandCard {
   legal: boolean;
   chosen?: boolean; // picked but not yet played, where several cards make one move
   hinted?: boolean;
+  grade?: string | undefined; // of the card that was played here, in a review
 }
 
 export function AnyFace({ face }: { face: CardFace }): JSX.Element {
@@ -62,6 +63,7 @@ export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
               playable && "playable",
               card.chosen && "chosen",
               card.hinted && "hinted",
+              card.grade && `graded graded-${card.grade}`,
             ];
             return (
               <div class="hand-slot" key={card.key} style={{ "--place": place }}>

@@ -81,6 +81,7 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
                 key: String(card),
                 legal: legal !== undefined,
                 hinted: legal !== undefined && legal.id === scene.hinted,
+                grade: legal?.id === scene.made?.action ? scene.made?.grade : undefined,
               };
             })}
           />

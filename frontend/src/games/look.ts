@@ -27,6 +27,8 @@ export interface Scene {
   act: ((action: number) => void) | null;
   /** An action that a hint recommends, to be marked on the table. */
   hinted: number | null;
+  /** In a review: the action that was made here, and its grade. */
+  made?: { action: number; grade: string } | null;
   /** Seconds left on the clock of a seat, where there is one. */
   clock: (seat: number) => number | null;
 }

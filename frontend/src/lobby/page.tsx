@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { DailySection } from "../deals/daily";
 import type { TableSummary } from "../messages";
 import { lookOf } from "../games/look";
 import { t } from "./texts";
@@ -85,6 +86,7 @@ export function Lobby(): JSX.Element {
           <p role="status">{t("loading")}</p>
         )}
       </section>
+      <DailySection />
       <section class="panel" aria-labelledby="others-title">
         <h2 id="others-title">{t("other_tables")}</h2>
         {error && (

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { ChallengeButton } from "../deals/challenge";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Position, RecordReply, RecordSummary, SeatInfo } from "../messages";
 import { t } from "./texts";
@@ -13,6 +14,8 @@ import { StepButtons } from "../table/stepper";
 import { cut } from "../table/page";
 import { games, session, sentence } from "../table/store";
 import { Review } from "./review";
+import { keyOf, reviewed } from "./reviews";
+import { TryIt } from "./try_it";
 
 const positions = signal(new Map<string, Position>());
 const asked = new Set<string>();
@@ -129,6 +132,11 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
   const seats = seatsOfRecord(reply, look, facts?.seat_labels ?? []);
   const game = reply.summary.game;
   const to = (wanted: number) => setPly(Math.max(0, Math.min(last, wanted)));
+  const reviewable = record ? { record } : { line: reply.record };
+  const judged =
+    seat === null
+      ? undefined
+      : reviewed(keyOf(reviewable, seat)).reply?.judged.find((each) => each.ply === ply);
   const scene: Scene | null = position && {
     game,
     options: reply.summary.options,
@@ -140,7 +148,8 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     thinking: null,
     open: seat === null,
     act: null,
-    hinted: null,
+    hinted: judged && judged.best !== judged.action ? judged.best : null,
+    made: judged ? { action: judged.action, grade: judged.grade } : null,
     clock: () => null,
   };
   const logScene = scene && { ...scene, history: reply.history };
@@ -153,6 +162,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
           <small class="quiet">{new Date(reply.summary.ended * 1000).toLocaleString()}</small>
         </h1>
         <span class="grow" />
+        {record && <ChallengeButton record={record} />}
         <button
           type="button"
           class="tool"
@@ -191,12 +201,15 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
         </div>
         <Peeks peeks={reply.summary.peeks} seats={seats} />
         <Review
-          game={record ? { record } : { line: reply.record }}
+          game={reviewable}
           look={look}
+          faces={facts?.cards ?? []}
           seats={seats}
           seat={seat}
           own={ownSeat(reply)}
           ply={ply}
+          plies={last}
+          tryIt={(at) => <TryIt reply={reply} ply={at} own={seat === reply.summary.your_seat} />}
           where={(at) => entries.find((entry) => entry.ply > at && !entry.begins)?.head ?? ""}
           onShow={(where, whose) => {
             setSeat(whose);

@@ -1,37 +1,54 @@
-// Each decision of a seat, judged by what it could know: the expected loss over sampled worlds, the
-// loss with all cards seen beside it, the worst three first. A click shows the position.
+// The review of one seat: the chance to win as a graph, how many decisions were best, good or errors,
+// and each of them with one sentence why. A click shows the position with the cards marked.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { AnyFace } from "../cards/hand";
+import { cardName, Signs, SuitSign } from "../cards/sign";
 import type { Look } from "../games/look";
-import type { DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
-import { Signs, SuitSign } from "../cards/sign";
-import { find, t } from "./texts";
+import type { CardFace, DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
+import { number, percent } from "../numbers";
+import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
-import { JobView, useJob } from "../advice/job";
-import { number } from "../numbers";
+import { GradeCounts, GradeSign, isError } from "./grades";
+import { LazyGraph } from "./lazy_graph";
+import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
+import { find, t } from "./texts";
 import "./styles.css";
 
 interface Props {
-  game: { record: string } | { line: string };
+  game: Reviewable;
   look: Look;
+  faces: CardFace[];
   seats: SeatInfo[];
   seat: number | null;
   own: number; // the seat of the person at this browser; -1 if they did not play
   ply: number;
+  plies: number;
   /** Where a decision was made: "Trick 3". */
   where: (ply: number) => string;
   onShow: (ply: number, seat: number) => void;
+  tryIt: (ply: number) => JSX.Element;
 }
 
 const WORLDS = [30, 100, 300];
 
-export function Review({ game, look, seats, seat, own, ply, where, onShow }: Props): JSX.Element {
-  const job = useJob();
+export function Review(props: Props): JSX.Element {
+  const { game, seats, seat, own } = props;
   const [worlds, setWorlds] = useState(100);
-  const reply = job.reply?.review ?? null;
-  const whose = seat ?? 0;
+  const whose = seat ?? Math.max(0, own);
+  const key = keyOf(game, whose);
+  const now = reviewed(key);
+  useEffect(() => {
+    if (whose === own && settings.value.reviews && !now.reply && !now.running) {
+      void startReview(game, whose);
+    }
+  }, [key]);
   return (
-    <section class="review" aria-label={t("review")}>
+    <section
+      class="review"
+      aria-label={t("review")}
+      data-review={now.running ? "running" : "still"}
+    >
       <div class="hint-head">
         <h2>{t("review")}</h2>
         <label class="inline">
@@ -48,52 +65,60 @@ export function Review({ game, look, seats, seat, own, ply, where, onShow }: Pro
           type="button"
           class="button"
           data-action="review"
-          disabled={job.running}
-          onClick={() => void job.start("/analysis/reviews", { ...game, seat: whose, worlds })}
+          disabled={now.running}
+          onClick={() => void startReview(game, whose, worlds)}
         >
           {whose === own ? t("review_mine") : t("review_of", { name: seatName(seats, whose) })}
         </button>
       </div>
-      {!reply && !job.running && <p class="quiet">{t("review_text")}</p>}
-      <JobView job={job} />
-      {reply && <Verdict {...{ reply, look, seats, ply, where, onShow }} />}
+      {!now.reply && !now.running && !now.error && <p class="quiet">{t("review_text")}</p>}
+      {now.running && (
+        <div class="job">
+          <progress max={1} value={now.progress} aria-label={t("review")} />
+          <span>{percent(now.progress)}</span>
+          <button
+            type="button"
+            class="button small"
+            onClick={() => void stopReview(game, whose)}
+            data-action="stop-review"
+          >
+            {t("stop")}
+          </button>
+        </div>
+      )}
+      {now.error && (
+        <p class="error" role="alert">
+          {now.error}
+        </p>
+      )}
+      {now.reply && <Verdict {...props} reply={now.reply} />}
     </section>
   );
 }
 
-function Verdict({
-  reply,
-  look,
-  seats,
-  ply,
-  where,
-  onShow,
-}: {
-  reply: ReviewReply;
-  look: Look;
-  seats: SeatInfo[];
-  ply: number;
-  where: Props["where"];
-  onShow: Props["onShow"];
-}): JSX.Element {
+function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
+  const { reply, seats, ply, where, onShow } = props;
   const [all, showAll] = useState(false);
-  const worst = reply.worst
-    .map((at) => reply.judged.find((judged) => judged.ply === at))
-    .filter((judged) => judged !== undefined);
-  const shown = all ? reply.judged : worst;
+  const shown = all ? reply.judged : reply.judged.filter(isError);
   return (
     <div class="verdict">
-      <p>
+      <LazyGraph
+        reply={reply}
+        ply={ply}
+        plies={props.plies}
+        onPick={(picked) => onShow(picked, reply.seat)}
+      />
+      <GradeCounts judged={reply.judged} />
+      <p class="quiet">
         {t("review_sum", {
           count: reply.judged.length,
-          loss: number(reply.loss),
-          unit: find(`unit_${reply.reward}`) ?? reply.reward,
+          loss: lossText(reply.judged.length ? reply.loss / reply.judged.length : 0, reply.reward),
         })}
         {reply.forced > 0 && <> {t("review_forced", { count: reply.forced })}</>}
       </p>
       <div class="tabs">
         <button type="button" class="tool" aria-pressed={!all} onClick={() => showAll(false)}>
-          {t("worst_three")}
+          {t("errors_only")}
         </button>
         <button type="button" class="tool" aria-pressed={all} onClick={() => showAll(true)}>
           {t("all_decisions")}
@@ -104,11 +129,10 @@ function Verdict({
         {shown.map((each) => (
           <JudgedRow
             key={each.ply}
+            {...props}
             judged={each}
-            look={look}
-            where={where(each.ply)}
+            place={where(each.ply)}
             current={each.ply === ply}
-            onShow={() => onShow(each.ply, reply.seat)}
           />
         ))}
       </ol>
@@ -119,27 +143,53 @@ function Verdict({
   );
 }
 
-function JudgedRow({
-  judged,
-  look,
-  where,
-  current,
-  onShow,
-}: {
-  judged: Judged;
-  look: Look;
-  where: string;
-  current: boolean;
-  onShow: () => void;
-}): JSX.Element {
+/** A loss with its unit: "12.5 points", "8% of a win". */
+export function lossText(loss: number, reward: string): string {
+  const share = reward === "outcome" || reward === "soft";
+  return `${share ? percent(loss) : number(loss)} ${find(`unit_${reward}`) ?? reward}`;
+}
+
+/** Why the better move is better: how often the contract is made, else what it is worth. */
+export function whyText(
+  judged: Judged,
+  reward: string,
+  seats: SeatInfo[],
+  look: Look,
+): string | null {
+  const best = look.label(judged.best_name);
+  const made = look.label(judged.name);
+  if (judged.action === judged.best) return null;
+  if (!isError(judged)) return t("why_equal", { best, made });
+  const { reason } = judged;
+  if (reason) {
+    const chances = { best, made, more: percent(reason.best), less: percent(reason.made) };
+    const side = seats[reason.seat]?.side ?? [reason.seat];
+    if (seats[reason.seat]?.you) return t("why_contract_mine", chances);
+    return t("why_contract", {
+      ...chances,
+      who: side.length > 1 ? sideName(seats, reason.seat) : seatName(seats, reason.seat),
+    });
+  }
+  return t("why_worth", { best, made, loss: lossText(judged.loss, reward) });
+}
+
+function JudgedRow(
+  props: Props & { reply: ReviewReply; judged: Judged; place: string; current: boolean },
+): JSX.Element {
+  const { judged, look, place, current, reply, seats, onShow, tryIt } = props;
   const seen = judged.actions.some((each) => each.double_dummy !== null);
-  const grade =
-    judged.loss <= 0 || judged.best === judged.action ? "good" : judged.clear ? "bad" : "open";
+  const why = whyText(judged, reply.reward, seats, look);
   return (
-    <li class={`judged-${grade}${current ? " current" : ""}`}>
-      <button type="button" class="judged-head" onClick={onShow} data-ply={judged.ply}>
-        <span>
-          {where && <span class="where">{where}</span>}{" "}
+    <li class={`judged-${judged.grade}${current ? " current" : ""}`}>
+      <button
+        type="button"
+        class="judged-head"
+        onClick={() => onShow(judged.ply, reply.seat)}
+        data-ply={judged.ply}
+      >
+        <GradeSign grade={judged.grade} />
+        <span class="judged-what">
+          {place && <span class="where">{place}</span>}{" "}
           <b>
             <Signs text={look.label(judged.name)} />
           </b>
@@ -153,44 +203,89 @@ function JudgedRow({
             </>
           )}
         </span>
-        <span class="loss">
-          {judged.best === judged.action ? "✓" : `−${number(judged.loss)}`}
-          {judged.error !== null && judged.best !== judged.action && (
-            <small> ± {number(judged.error)}</small>
-          )}
-        </span>
+        {judged.best !== judged.action && (
+          <span class="loss">
+            −{lossNumber(judged.loss, reply.reward)}
+            {judged.error !== null && <small> ± {lossNumber(judged.error, reply.reward)}</small>}
+          </span>
+        )}
       </button>
-      {current && (
-        <table class="said">
-          <thead>
-            <tr>
-              <th scope="col">{t("action")}</th>
-              <th scope="col">{t("could_know")}</th>
-              {seen && <th scope="col">{t("cards_seen")}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {judged.actions.slice(0, 8).map((each) => (
-              <tr key={each.action} class={each.action === judged.action ? "chosen-row" : ""}>
-                <td>
-                  <Signs text={look.label(each.name)} />
-                </td>
-                <td>{number(each.value)}</td>
-                {seen && <td>{each.double_dummy === null ? "–" : number(each.double_dummy)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {judged.double_dummy_loss !== null && (
-        <p class="quiet">
-          {t("with_all_cards", {
-            loss: judged.double_dummy_loss <= 0 ? "0" : `−${number(judged.double_dummy_loss)}`,
-          })}{" "}
-          · {t("worlds", { count: judged.worlds })}
+      {why && (isError(judged) || current) && (
+        <p class="why">
+          <Signs text={why} />
         </p>
       )}
+      {current && (
+        <>
+          <table class="said">
+            <thead>
+              <tr>
+                <th scope="col">{t("action")}</th>
+                <th scope="col">{t("could_know")}</th>
+                {seen && <th scope="col">{t("cards_seen")}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {judged.actions.slice(0, 8).map((each) => (
+                <tr key={each.action} class={each.action === judged.action ? "chosen-row" : ""}>
+                  <td>
+                    <Signs text={look.label(each.name)} />
+                  </td>
+                  <td>{lossNumber(each.value, reply.reward)}</td>
+                  {seen && <td>{each.double_dummy === null ? "–" : number(each.double_dummy)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {judged.example && <ExampleDeal {...props} />}
+          {tryIt(judged.ply)}
+        </>
+      )}
     </li>
+  );
+}
+
+function lossNumber(loss: number, reward: string): string {
+  return reward === "outcome" || reward === "soft" ? percent(loss) : number(loss);
+}
+
+/** A deal that could not be ruled out, in which the error costs most. */
+function ExampleDeal({
+  judged,
+  seats,
+  faces,
+  reply,
+}: Props & {
+  judged: Judged;
+  reply: ReviewReply;
+}): JSX.Element | null {
+  if (!judged.example || faces.length === 0) return null;
+  return (
+    <details class="example">
+      <summary>{t("example_deal")}</summary>
+      <p class="quiet">
+        {t("example_text", { loss: lossText(judged.example.loss, reply.reward) })}
+      </p>
+      {judged.example.hands.map(
+        (hand, seat) =>
+          seat !== reply.seat && (
+            <div class="dealt-hand" key={seat}>
+              <span class="dealt-who">{seatName(seats, seat)}</span>
+              <div
+                class="dealt-cards"
+                role="img"
+                aria-label={hand.map((c) => (faces[c] ? cardName(faces[c]) : "")).join(", ")}
+              >
+                {hand.map((card) => (
+                  <div class="mini" key={card}>
+                    {faces[card] && <AnyFace face={faces[card]} />}
+                  </div>
+                ))}
+              </div>
+            </div>
+          ),
+      )}
+    </details>
   );
 }
 

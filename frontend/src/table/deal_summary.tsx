@@ -2,10 +2,12 @@
 // what it comes to. At the end of the game it says who won, and offers the next one.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { OriginResult } from "../deals/origin";
 import type { Look } from "../games/look";
 import { wordOf } from "../games/words";
 import type { DealSum, SeatInfo, TableMessage } from "../messages";
 import { signed } from "../numbers";
+import { ReviewTeaser } from "../review/teaser";
 import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
 import { sideName } from "./names";
@@ -39,6 +41,12 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
         )}
         <Verdict sum={sum} seats={table.seats} look={look} />
         <SumTable sum={sum} seats={table.seats} you={table.you} game={table.setup.game} />
+        {over && table.result && table.you !== null && (
+          <>
+            <OriginResult table={table} />
+            <ReviewTeaser result={table.result} seat={table.you} />
+          </>
+        )}
         <div class="deal-sum-buttons">
           {over && table.you !== null && (
             <button

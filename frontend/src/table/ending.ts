@@ -27,6 +27,19 @@ export function endingOf(
   result: Result,
   look: Look,
 ): Ending {
+  const ending = endedSo(seats, you, result, look);
+  if (result.resigned === null) return ending;
+  const who = result.resigned;
+  const said = who === you ? t("resigned_you") : t("resigned_by", { name: seatName(seats, who) });
+  return { ...ending, why: [said, ending.why].filter(Boolean).join(" ") };
+}
+
+function endedSo(
+  seats: readonly SeatInfo[],
+  you: number | null,
+  result: Result,
+  look: Look,
+): Ending {
   const every = sides(seats);
   const team = (seat: number) => (seats[seat] ? Math.min(...seats[seat].side) : seat);
   const winners = every.filter((side) => result.winners.some((seat) => team(seat) === side));

@@ -9,6 +9,7 @@ import type { CardFace } from "../messages";
 import { Avatar } from "./avatar";
 import { Clock } from "./clock";
 import { usePhone } from "./narrow";
+import { EmoteBubble } from "./emotes";
 import { seatLabel, seatName } from "./names";
 import { levelOf } from "./personas";
 import "./felt.css";
@@ -43,6 +44,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
         )}
         <Clock left={() => scene.clock(seat)} />
       </div>
+      <EmoteBubble seat={seat} />
       <div class="plate-sub">
         {at?.kind === "bot" && <BotLabel bot={at.bot} />}
         {at?.kind === "person" && !at.you && seatLabel(at) !== seatName(scene.seats, seat) && (

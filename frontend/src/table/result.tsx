@@ -3,8 +3,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { cardName } from "../cards/sign";
+import { OriginResult } from "../deals/origin";
 import type { Look } from "../games/look";
 import type { CardFace, Result, SeatInfo, TableMessage } from "../messages";
+import { ReviewTeaser } from "../review/teaser";
 import { go } from "../route";
 import { endingOf } from "./ending";
 import { t } from "./texts";
@@ -40,7 +42,10 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
           ))}
         </tbody>
       </table>
+      {result.resigned !== null && <p class="quiet">{ending.why}</p>}
       <Peeks peeks={result.peeks} seats={table.seats} />
+      <OriginResult table={table} />
+      {intermission.value === null && you !== null && <ReviewTeaser result={result} seat={you} />}
       {intermission.value === null && (
         <div class="result-buttons">
           {you !== null && (

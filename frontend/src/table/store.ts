@@ -14,6 +14,7 @@ import {
   type Welcome,
 } from "../messages";
 import { settings } from "../settings";
+import { receiveEmote } from "./emotes";
 import { betweenDeals } from "./intermission";
 import { play, soundsOf } from "./sound";
 import { find, t } from "./texts";
@@ -184,6 +185,8 @@ function receive(message: FromServer): void {
       take_over_at: message.take_over_at[i] ?? null,
     }));
     attended.value = { ...at, table: { ...at.table, seats, spectators: message.spectators } };
+  } else if (message.type === "emoted") {
+    if (message.table === wanted) receiveEmote(message);
   } else if (message.type === "thinking") {
     if (message.table === wanted) thinking.value = { seat: message.seat, ply: message.ply };
   }

@@ -6,6 +6,7 @@ import type { Look, Scene } from "../games/look";
 import { Icon } from "../icons";
 import type { TableMessage } from "../messages";
 import { go } from "../route";
+import { EmoteMenu } from "./emotes";
 import { forget } from "./past";
 import { scoreOpen, sheetOpen } from "./panels";
 import { ask, notify } from "./store";
@@ -36,6 +37,7 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
       go("/");
     }
   };
+  const mayResign = seated && playing && !othersPlay(table);
   const mayDelete = (seated || table.host) && table.status !== "over" && !othersPlay(table);
   return (
     <div class="toolbar" role="toolbar" aria-label={t("table_tools")}>
@@ -108,6 +110,9 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
           <Icon name="flag" /> <span class="wide-only">{t("give_up")}</span>
         </button>
       )}
+      {seated && table.seats.some((seat) => seat.kind === "person" && !seat.you) && (
+        <EmoteMenu table={table.table} />
+      )}
       <button
         type="button"
         class="tool phone-tool"
@@ -119,17 +124,34 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
       >
         <Icon name="bulb" />
       </button>
-      {asking && (
+      {asking === "leave" && (
         <Confirm
-          title={t(asking === "leave" ? "leave_title" : "give_up_title")}
-          text={t(asking === "leave" ? "leave_text" : "give_up_text")}
-          yes={t(asking === "leave" ? "leave" : "give_up")}
+          title={t("leave_title")}
+          text={t("leave_text")}
+          yes={t("leave")}
           onAnswer={(yes) => {
             setAsking(null);
             if (!yes) return;
-            if (asking === "leave") void ask({ type: "leave", table: table.table });
-            else void ask({ type: "abandon", table: table.table });
+            void ask({ type: "leave", table: table.table });
             go("/");
+          }}
+        />
+      )}
+      {asking === "give_up" && (
+        <Confirm
+          title={t("give_up_title")}
+          text={t("give_up_text")}
+          yes={mayResign ? t("resign") : t("delete")}
+          other={mayResign ? t("delete") : undefined}
+          onAnswer={(yes, other) => {
+            setAsking(null);
+            if (yes && mayResign) {
+              sheetOpen.value = true;
+              void ask({ type: "resign", table: table.table });
+            } else if (yes || other) {
+              void ask({ type: "abandon", table: table.table });
+              go("/");
+            }
           }}
         />
       )}
@@ -141,11 +163,12 @@ interface ConfirmProps {
   title: string;
   text: string;
   yes: string;
-  onAnswer: (yes: boolean) => void;
+  other?: string | undefined; // another way to say yes
+  onAnswer: (yes: boolean, other?: boolean) => void;
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, text, yes, onAnswer }: ConfirmProps): JSX.Element {
+export function Confirm({ title, text, yes, other, onAnswer }: ConfirmProps): JSX.Element {
   return (
     <dialog
       class="panel dialog"
@@ -166,6 +189,16 @@ export function Confirm({ title, text, yes, onAnswer }: ConfirmProps): JSX.Eleme
         >
           {yes}
         </button>
+        {other && (
+          <button
+            type="button"
+            class="button"
+            data-action="confirm-other"
+            onClick={() => onAnswer(false, true)}
+          >
+            {other}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => onAnswer(false)}>
           {t("cancel")}
         </button>

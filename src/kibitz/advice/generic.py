@@ -10,6 +10,7 @@ from kibitz.core.state import State
 
 UNIT, STEP, SCALE = "score", 0, 1.0
 CONTRACT = "the contract is made"
+GRADES = (0.5, 1.5, 3.0)
 SEARCH = {"reward": "points"}
 
 

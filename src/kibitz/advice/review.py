@@ -11,19 +11,25 @@ information would have gained.
 
 `error` is the half-width of the loss's 95 % interval; `clear` marks losses beyond it. A first look
 at every decision comes first, then each is refined in turn: what a budget of seconds does not
-cover keeps the values, and the larger errors, of its first look.
+cover keeps the values, and the larger errors, of its first look. Last come the reasons of the
+costliest errors (reasons.py).
+
+Every decision has a grade (grades.py) and the chance to win before it (chance.py).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from kibitz.advice import exact
-from kibitz.advice.evaluation import WORLDS, Evaluator
+from kibitz.advice.chance import Chance, chance
+from kibitz.advice.evaluation import WORLDS, Evaluation, Evaluator
+from kibitz.advice.grades import GRADES, grade
 from kibitz.advice.outlook import reward_of
+from kibitz.advice.reasons import Example, Reason, example, reason
 from kibitz.core import engine
 from kibitz.core.errors import NotOver
 from kibitz.core.game import Game
@@ -33,6 +39,9 @@ from kibitz.search.plays import Points
 
 WORST = 3
 FIRST_LOOK = 0.3  # of the progress
+REASONS_MAX = 6
+CHANCES_MAX = 24  # played out; a long game has them at every second or third decision
+REASONS = 0.1  # of the progress
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,10 @@ class Judged:
     method: str
     worlds: int
     actions: list[JudgedAction]
+    grade: str
+    chance: Chance | None  # to win, before the decision
+    reason: Reason | None = None
+    example: Example | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +101,7 @@ class Review:
     judged: list[Judged] = field(default_factory=list)
     forced: int = 0
     tables: list[DealTable] = field(default_factory=list)
+    outcome: float | None = None  # how the game ended for the side, as a chance to win
     ended: str = "all"  # all, time or stopped
 
     @property
@@ -115,18 +129,24 @@ def review(
     worlds: int = WORLDS,
     seconds: float | None = None,
     tables: bool = True,
+    unfinished: bool = False,
     report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Judge a finished game. `report` receives progress; `stop` ends early with what is done."""
+    """Judge a finished game. `report` receives progress; `stop` ends early with what is done.
+
+    `unfinished` admits a game that somebody gave up.
+    """
     end = game.replay(record)
-    if not end.done:
+    if not (end.done or unfinished):
         raise NotOver("a game can only be reviewed once it is over")
     found = Review(game.name, game.check_seat(seat), reward_of(game))
     moments = _moments(end, seat)
     found.forced = sum(len(m.legal()) == 1 for m in moments)
     moments = [m for m in moments if len(m.legal()) > 1]
     found.decisions = len(moments)
+    if game.players > 1 and end.done:
+        found.outcome = end.outcome()[seat] * len(game.side(seat))
     over = None if seconds is None else time.perf_counter() + seconds
 
     def ended() -> bool:
@@ -136,25 +156,36 @@ def review(
             found.ended = "time"
         return found.ended != "all"
 
+    every = -(-len(moments) // CHANCES_MAX)
+    tell = report or (lambda _, __: None)
     looks: list[_Look] = []
     for i, moment in enumerate(moments):
         if ended():
             return found
-        looks.append(_Look(moment, end.actions[len(moment.actions)], worlds))
+        looks.append(_Look(moment, end.actions[len(moment.actions)], worlds, i % every == 0))
         found.judged.append(looks[-1].judged())
-        if report is not None:
-            report(FIRST_LOOK * (i + 1) / len(moments), found)
+        tell(FIRST_LOOK * (i + 1) / len(moments), found)
     for i, look in enumerate(looks):
         if ended():
             return found
         if not look.evaluator.refined:
             look.evaluator.refine()
             found.judged[i] = look.judged()
-        if report is not None:
-            report(FIRST_LOOK + (1 - FIRST_LOOK) * (i + 1) / (len(looks) + 1), found)
+        tell(FIRST_LOOK + (1 - FIRST_LOOK - REASONS) * (i + 1) / len(looks), found)
+    for done, i in enumerate(_costliest(found.judged), 1):
+        if ended():
+            return found
+        found.judged[i] = looks[i].explained(found.judged[i])
+        tell(1 - REASONS * (1 - done / (REASONS_MAX + 1)), found)
     if tables and exact.has_solver(game.name) and engine.native() is not None:
         found.tables = deal_tables(end)
     return found
+
+
+def _costliest(judged: Sequence[Judged]) -> list[int]:
+    """Return the places of the errors that get a reason, the costliest first."""
+    errors = [i for i, one in enumerate(judged) if GRADES.index(one.grade) > 1]
+    return sorted(errors, key=lambda i: -judged[i].loss)[:REASONS_MAX]
 
 
 def _moments(end: State, seat: int) -> list[State]:
@@ -173,11 +204,17 @@ def _moments(end: State, seat: int) -> list[State]:
 class _Look:
     """One decision, judged at first sight and again when it is refined."""
 
-    def __init__(self, moment: State, action: int, worlds: int) -> None:
-        self.moment, self.action = moment, action
+    def __init__(self, moment: State, action: int, worlds: int, plays_out: bool) -> None:
+        self.moment, self.action, self.plays_out = moment, action, plays_out
         view = moment.view(moment.player)
         self.evaluator = Evaluator(view, action, worlds=worlds)
+        self._chance: Chance | None = None
         self.solved = exact.exact_cards(moment) if exact.solvable(view) else {}
+
+    def explained(self, judged: Judged) -> Judged:
+        """Add why the better action is better."""
+        asked = (self.evaluator.view, judged.best, judged.action, self.evaluator.seed)
+        return replace(judged, reason=reason(*asked), example=example(*asked))
 
     def judged(self) -> Judged:
         found, solved, moment = self.evaluator.result(), self.solved, self.moment
@@ -211,7 +248,15 @@ class _Look:
             method=found.method,
             worlds=found.worlds,
             actions=rows,
+            grade=grade(moment.game, own.loss, own.clear),
+            chance=self.chance(found),
         )
+
+    def chance(self, found: Evaluation) -> Chance | None:
+        """Play out once, if at all; where it is the evaluation's own value, follow that."""
+        if found.reward == "outcome" or (self.plays_out and self._chance is None):
+            self._chance = chance(self.evaluator.view, found, self.evaluator.seed)
+        return self._chance
 
 
 def deal_tables(end: State) -> list[DealTable]:

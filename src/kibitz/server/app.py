@@ -22,7 +22,7 @@ from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
 from kibitz.server.rate import Rates
-from kibitz.server.routes import analysis, arena, pages, tables, training, training_tools
+from kibitz.server.routes import analysis, arena, daily, pages, tables, training, training_tools
 from kibitz.server.thinking import make_pool
 from kibitz.server.training.access import Owner
 from kibitz.table.store import Store
@@ -102,6 +102,7 @@ def make_app(config: Config, store: Store | None = None) -> Any:
         await socket.serve(websocket, state.hall, state.tokens, state.connections)
 
     app.include_router(tables.routes)
+    app.include_router(daily.routes)
     app.include_router(analysis.routes)
     app.include_router(arena.routes)
     app.include_router(training.door)

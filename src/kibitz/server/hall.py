@@ -8,9 +8,12 @@ fails along the way changes nothing. A bot's move is an effect too: a worker pro
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from kibitz.bots import times
@@ -22,7 +25,7 @@ from kibitz.server.room import Listener, Room
 from kibitz.table import admission, events, seal, step, think
 from kibitz.table.admission import Sent
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
-from kibitz.table.errors import NotAway, StaleMove, UnknownTable
+from kibitz.table.errors import BadSetup, NotAway, StaleMove, UnknownTable
 from kibitz.table.finished import record_row
 from kibitz.table.projection import summary
 from kibitz.table.setup import Setup, find_bot
@@ -32,6 +35,7 @@ from kibitz.workers.pool import LONG, NORMAL, SHORT, WorkerPool, asked_by
 
 log = logging.getLogger("kibitz.web")
 
+DAILY_BYTES = 16
 ID_BYTES = 9  # 72 random bits: a table's id cannot be guessed
 
 
@@ -135,7 +139,7 @@ class Hall:
 
     async def create(self, setup: Setup, player: str, name: str, address: str) -> Room:
         """Create a table and store it."""
-        checked = setup.check()
+        checked = (await self._with_origin(setup)).check()
         unfinished = [r for r in self._rooms.values() if r.table.status != "over"]
         own = sum(room.address == address for room in unfinished)
         if own >= self.limits.tables_address_max or len(self._rooms) >= self.limits.tables_max:
@@ -152,6 +156,38 @@ class Hall:
             raise
         self._carry_out(room, step.due(table))
         return room
+
+    async def _with_origin(self, setup: Setup) -> Setup:
+        """Take the options of the game that is played again; refuse what does not fit it."""
+        origin = setup.origin
+        if origin is None or origin.record is None:
+            return setup
+        row = await asyncio.to_thread(self.store.record, origin.record)
+        if row is None or row["game"] != setup.game:
+            raise BadSetup("there is no such finished game of this kind")
+        about = json.loads(row["about"])
+        if origin.ply > 0 and origin.ply >= about["plies"]:
+            raise BadSetup("the game is over at that position")
+        return replace(setup, options=about["options"])
+
+    async def _first_deal(self, table: Table) -> events.Begin:
+        """Return the deal of a table's next game: a fresh one, or a known one for the first."""
+        origin = table.setup.origin
+        seed, salt = seal.draw()
+        if origin is None or table.game > 0:
+            return events.Begin(seed, salt)
+        if origin.day is not None:
+            return events.Begin(self.daily_seed(table.setup.game, origin.day), salt)
+        row = await asyncio.to_thread(self.store.record, origin.record or "")
+        assert row is not None, "checked when the table was created; records are never deleted"
+        actions = json.loads(row["record"])["actions"][: origin.ply]
+        return events.Begin(int(json.loads(row["about"])["seed"]), salt, actions)
+
+    def daily_seed(self, game: str, day: str) -> int:
+        """Return the seed of a day's deal: the same for all, and known to nobody before."""
+        secret = self.store.setting("daily", lambda: secrets.token_hex(DAILY_BYTES))
+        key = hashlib.sha256(f"daily:{secret}:{game}:{day}".encode()).digest()
+        return int.from_bytes(key[:8], "big")
 
     def tables(self, player: str | None) -> list[dict[str, Any]]:
         """Return the player's own tables, then the listed ones, the most recent first."""
@@ -251,7 +287,8 @@ class Hall:
 
     async def _deal(self, room: Room) -> None:
         # Otherwise someone left meanwhile, or the game has begun.
-        await self._insist(room, lambda: self.happen(room, events.Begin(*seal.draw())))
+        begin = await self._first_deal(room.table)
+        await self._insist(room, lambda: self.happen(room, begin))
 
     async def _insist(self, room: Room, act: Callable[[], Awaitable[Any]]) -> None:
         """Do what the server itself must do, again and again until the disk takes it."""

@@ -45,6 +45,7 @@ class Job:
     result: Answer | None = None
     refusal: dict[str, str] | None = None
     ended: float | None = None
+    on_done: Callable[[Answer], None] | None = field(default=None, repr=False)
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -114,6 +115,8 @@ class Jobs:
         try:
             job.result = await ask(self.pool, job.question, job.report, who=job.player)
             job.state, job.progress = "done", 1.0
+            if job.on_done is not None:
+                job.on_done(job.result)
         except KibitzError as error:
             job.state = "failed"
             job.refusal = {"code": error.code, "sentence": str(error)}

@@ -22,6 +22,7 @@ ActionId = Annotated[int, Field(ge=0, le=1_000_000)]
 RequestId = Annotated[int, Field(ge=0, le=2**53 - 1)]
 OptionValue = bool | int | str | list[int] | None
 Suit = Literal["S", "H", "D", "C"]
+Emote = Literal["hello", "well_played", "thanks", "oops", "thinking", "laugh"]
 
 
 class Strict(BaseModel):

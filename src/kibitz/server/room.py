@@ -84,6 +84,9 @@ class Room:
         at = [free.get(seat.player or "") for seat in self.table.seats]
         self._send_all("presence", here=seats, spectators=self.spectators(), take_over_at=at)
 
+    def show_emote(self, seat: int, emote: str) -> None:
+        self._send_all("emoted", seat=seat, emote=emote)
+
     def show_thinking(self, ask: Ask) -> None:
         """Tell everyone that a bot is still thinking."""
         self._send_all("thinking", seat=ask.seat, bot=ask.bot, ply=ask.ply)

@@ -25,6 +25,7 @@ from kibitz.server.rate import Rate, TooManyRequests
 from kibitz.server.room import Room
 from kibitz.table import events
 from kibitz.table.admission import Sent
+from kibitz.table.errors import NotSeated
 from kibitz.table.projection import look_back
 from kibitz.table.setup import Setup
 from kibitz.table.table import Table
@@ -167,6 +168,17 @@ class Speaker:
 
     async def _on_abandon(self, m: messages.Abandon) -> None:
         await self._happen(m, events.Abandon(self._me))
+
+    async def _on_resign(self, m: messages.Resign) -> None:
+        await self._happen(m, events.Resign(self._me))
+
+    async def _on_emote(self, m: messages.ShowEmote) -> None:
+        room = await self.hall.room(m.table)
+        seat = room.table.seat_of(self._me)
+        if seat is None:
+            raise NotSeated("only people seated at the table can do that")
+        room.show_emote(seat, m.emote)
+        self._ok(m.id, room.table)
 
     async def _on_come_back(self, m: messages.ComeBack) -> None:
         await self._happen(m, events.ComeBack(self._me))

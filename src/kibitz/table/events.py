@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,10 +38,17 @@ class Start(Event):
 
 @dataclass(frozen=True)
 class Begin(Event):
-    """Deal the cards from a seed drawn by the system."""
+    """Deal the cards from a seed drawn by the system, or from that of a known deal.
+
+    `actions` have been made already, if a game goes on from a position of another one.
+    """
 
     seed: int
     salt: str
+    actions: Sequence[int] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "actions", tuple(self.actions))  # a list, when read from JSON
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,13 @@ class Pace(Event):
 @dataclass(frozen=True)
 class Abandon(Event):
     """Give up a table for good; it leaves no record."""
+
+    player: str
+
+
+@dataclass(frozen=True)
+class Resign(Event):
+    """Lose the game against bots: it ends at once, and its record says so."""
 
     player: str
 

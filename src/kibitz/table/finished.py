@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from kibitz.table import seal, undo
+from kibitz.table.games import look
 from kibitz.table.projection import record_id
 from kibitz.table.table import Table
 
@@ -14,13 +15,17 @@ def record_row(table: Table) -> dict[str, Any]:
     """Return the row for the game that has just ended at a table."""
     state = table.state
     assert state is not None
+    origin = table.setup.origin
     about = {
         "seats": [seat.name for seat in table.seats],
         "players": [seat.player for seat in table.seats],
         "bots": [seat.bot for seat in table.seats],
         "options": dict(table.setup.options),
-        "outcome": state.outcome(),
-        "returns": state.returns(),
+        "outcome": table.outcome(),
+        "returns": table.returns(),
+        "resigned": table.resigned,
+        "origin": vars(origin) if origin is not None and table.game == 1 else None,
+        "bids": [_bids_met(table, seat) for seat in range(len(table.seats))],
         "plies": table.ply,
         "peeks": undo.peeks(table),
         "seed": str(table.seed),
@@ -35,3 +40,10 @@ def record_row(table: Table) -> dict[str, Any]:
         "record": str(state.record()),
         "about": json.dumps(about),
     }
+
+
+def _bids_met(table: Table, seat: int) -> list[int] | None:
+    """Return how many bids a seat met and how many it made; None in a game without bids."""
+    count = getattr(look(table.setup.game), "bids_met", None)
+    assert table.state is not None
+    return None if count is None else list(count(table.state.events, seat))

@@ -17,6 +17,17 @@ def count_all(_: Game, events: tuple[Event, ...], __: int | None) -> int:
     return len(events)
 
 
+def scored_deals(events: Iterable[Event]) -> Iterable[tuple[list[tuple[int, int]], Sequence[int]]]:
+    """Return the (seat, action) pairs of each finished deal, and its score."""
+    actions: list[tuple[int, int]] = []
+    for event in events:
+        if event.kind == "action" and isinstance(event.data, int):
+            actions.append((event.seat, event.data))
+        elif event.kind == "score" and isinstance(event.data, tuple):
+            yield actions, event.data
+            actions = []
+
+
 def seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 

@@ -190,6 +190,7 @@ def setup_data(table: Table) -> dict[str, Any]:
         "pace_ms": table.pace_ms,
         "listed": setup.listed,
         "stand_in": setup.stand_in,
+        "origin": None if setup.origin is None else vars(setup.origin),
     }
 
 
@@ -250,13 +251,14 @@ def undo_seen(table: Table, seat: int | None) -> int:
 def result(table: Table) -> dict[str, Any] | None:
     """Return the result with everything that was hidden; None before the end."""
     state = table.state
-    if state is None or not state.done:
+    if state is None or (not state.done and table.resigned is None):
         return None
-    outcome = state.outcome()
+    outcome = table.outcome()
     best = max(outcome)
     return {
-        "returns": state.returns(),
+        "returns": table.returns(),
         "outcome": outcome,
+        "resigned": table.resigned,
         "winners": [seat for seat, share in enumerate(outcome) if share == best],
         "seed": str(table.seed),
         "salt": table.salt,

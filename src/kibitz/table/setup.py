@@ -41,6 +41,15 @@ class SeatWish:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where the first deal comes from: a finished game, or the deal of a day."""
+
+    record: str | None = None
+    ply: int = 0  # actions of that game which have been made
+    day: str | None = None  # as 2026-11-17
+
+
+@dataclass(frozen=True)
 class Setup:
     """The requested setup of a table; `check` validates all of it."""
 
@@ -52,6 +61,7 @@ class Setup:
     pace_ms: int = PACE_MS
     listed: bool = True
     stand_in: str = STAND_IN
+    origin: Origin | None = None
 
     def check(self) -> Setup:
         """Return the setup with all seats filled in; raise a named error if it is not possible."""
@@ -61,6 +71,8 @@ class Setup:
             raise BadSetup(f"{made.title} here needs {made.players} seats, not {len(wishes)}")
         if sum(wish.kind == "me" for wish in wishes) > 1:
             raise BadSetup("you can take only one seat")
+        if self.origin is not None and any(wish.kind == "open" for wish in wishes):
+            raise BadSetup("a deal that somebody may know is played against bots only")
         names = [wish.bot or STAND_IN for wish in wishes if wish.kind == "bot"]
         watched = len(names) == made.players
         is_open = self.open_cards or watched  # there is nobody to hide cards from
@@ -80,6 +92,7 @@ class Setup:
             min(max(self.pace_ms, 0), PACE_MS_MAX),
             self.listed,
             self.stand_in,
+            self.origin,
         )
 
     def rules(self) -> Game:
@@ -101,11 +114,12 @@ class Setup:
             "pace_ms": self.pace_ms,
             "listed": self.listed,
             "stand_in": self.stand_in,
+            "origin": None if self.origin is None else vars(self.origin),
         }
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Setup:
-        clock = plain.get("clock")
+        clock, origin = plain.get("clock"), plain.get("origin")
         return cls(
             game=plain["game"],
             options=dict(plain.get("options", {})),
@@ -115,6 +129,7 @@ class Setup:
             pace_ms=plain.get("pace_ms", PACE_MS),
             listed=plain.get("listed", True),
             stand_in=plain.get("stand_in", STAND_IN),
+            origin=None if origin is None else Origin(**origin),
         )
 
 

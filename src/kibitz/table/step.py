@@ -125,6 +125,8 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
     if table.status == "playing":
         raise AlreadyBegun("the game has already begun")
     state = table.rules.new(event.seed)
+    for action in event.actions:
+        state.apply(action)
     table = replace(
         table,
         status="playing",
@@ -136,8 +138,9 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
         undo=None,
         agreed=frozenset(),
         rematch=frozenset(),
+        resigned=None,
         state=state,
-        ply=0,
+        ply=len(event.actions),
     )
     return note(table, "begun", now, None, None, f"game {table.game} begins")
 
@@ -333,6 +336,17 @@ def _abandon(table: Table, event: events.Abandon, now: float) -> Table:
     return note(table, "abandoned", now, seat, name, "the game was given up")
 
 
+def _resign(table: Table, event: events.Resign, now: float) -> Table:
+    seat = _own_seat(table, event.player)
+    if table.status != "playing":
+        raise NotPlaying("no game is under way")
+    if set(table.persons()) - {seat}:
+        raise NotAlone("other people sit at this table; leave it instead")
+    name = table.seats[seat].name
+    table = replace(table, status="over", resigned=seat, undo=None, agreed=frozenset())
+    return note(table, "resigned", now, seat, name, f"{name} resigns")
+
+
 def _pace(table: Table, event: events.Pace, _: float) -> Table:
     if event.player != table.host:
         raise NotHost("only the person who set up the table can do that")
@@ -409,5 +423,6 @@ _TRANSITIONS: dict[type[events.Event], Callable[[Table, Any, float], Table]] = {
     events.TakeOver: _take_over,
     events.Pace: _pace,
     events.Abandon: _abandon,
+    events.Resign: _resign,
     events.Restart: _restart,
 }

@@ -41,6 +41,7 @@ log = logging.getLogger("kibitz.web")
 WINDOW_SECONDS = 0.01  # between two commits
 BUSY_SECONDS = 10  # how long SQLite waits for another process
 FORMAT = 1  # version of the rows' contents
+FIRST_GAME = ".1"  # ends the id of the record of a table's first game
 ADVISORY = 0x6B696269747A  # key of our advisory lock in PostgreSQL
 
 metadata = sa.MetaData()
@@ -83,6 +84,23 @@ RECORD_PLAYERS = sa.Table(
     sa.Column("record_id", sa.String(48), primary_key=True),
     sa.Column("player", sa.String(64), primary_key=True),
 )
+# Who plays the deal of a day, and at which table; its first game counts.
+DAILY = sa.Table(
+    "daily",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+)
+# What a review of a person's own game came to.
+REVIEWS = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("record_id", sa.String(48), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("about", sa.Text, nullable=False),
+)
 SETTINGS = sa.Table(
     "settings",
     metadata,
@@ -111,6 +129,8 @@ def _insert_once(table: sa.Table) -> sa.Insert:
 
 _ADD_RECORD = _insert_once(RECORDS)
 _ADD_RECORD_PLAYER = _insert_once(RECORD_PLAYERS)
+_ADD_DAILY = _insert_once(DAILY)
+_ADD_REVIEW = _insert_once(REVIEWS)
 
 
 class NotKept(TableRefusal):
@@ -219,6 +239,15 @@ class Store:
         for player in players:
             self._write(_ADD_RECORD_PLAYER, {"record_id": record["id"], "player": player})
         return self._write(_ADD_RECORD, record)
+
+    def add_daily(self, day: str, game: str, player: str, table_id: str) -> Future[None]:
+        """Store who plays the deal of a day at which table; the first table stays."""
+        row = {"day": day, "game": game, "player": player, "table_id": table_id}
+        return self._write(_ADD_DAILY, row)
+
+    def add_review(self, record_id: str, seat: int, about: str) -> Future[None]:
+        """Store what a review came to; the first one stays."""
+        return self._write(_ADD_REVIEW, {"record_id": record_id, "seat": seat, "about": about})
 
     def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
         kept: Future[None] = Future()
@@ -341,6 +370,22 @@ class Store:
             query = sa.select(RECORDS).where(RECORDS.c.id == record_id)
             row = connection.execute(query).mappings().first()
         return None if row is None else dict(row)
+
+    def daily(self, day: str) -> list[dict[str, Any]]:
+        """Return who plays the deals of a day, each with the record once it is finished."""
+        query = (
+            sa.select(DAILY.c.game, DAILY.c.player, DAILY.c.table_id, RECORDS.c.id, RECORDS.c.about)
+            .outerjoin(RECORDS, RECORDS.c.id == DAILY.c.table_id + FIRST_GAME)
+            .where(DAILY.c.day == day)
+        )
+        with self._reading("the deals of the day") as connection:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+    def reviews(self, record_ids: Sequence[str]) -> dict[tuple[str, int], str]:
+        """Return what reviews of these records came to, by record and seat."""
+        query = sa.select(REVIEWS).where(REVIEWS.c.record_id.in_(record_ids))
+        with self._reading("the reviews") as connection:
+            return {(row.record_id, row.seat): row.about for row in connection.execute(query)}
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """Return a stored value, making it the first time."""

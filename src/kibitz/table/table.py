@@ -85,6 +85,7 @@ class Table:
     agreed: frozenset[int] = frozenset()  # seats that agree to it
     rematch: frozenset[int] = frozenset()
     abandoned: bool = False  # given up: over without a result
+    resigned: int | None = None  # the seat that lost this game by resigning
 
     @property
     def rules(self) -> Game:
@@ -114,6 +115,20 @@ class Table:
             name if name and given.count(name) == 1 else f"{name or 'nobody'} ({label(i)})"
             for i, name in enumerate(given)
         ]
+
+    def outcome(self) -> list[float]:
+        """Return the shares of the win; those who did not resign share it."""
+        assert self.state is not None
+        if self.resigned is None:
+            return self.state.outcome()
+        lost = self.rules.side(self.resigned)
+        won = len(self.seats) - len(lost)
+        return [0.0 if seat in lost else 1 / won for seat in range(len(self.seats))]
+
+    def returns(self) -> list[float]:
+        """Return the points of each seat, as far as the game went."""
+        assert self.state is not None
+        return self.state.returns() if self.resigned is None else self.state.scores()
 
     def view(self, seat: int) -> View:
         """Return what a seat may know, computed once."""

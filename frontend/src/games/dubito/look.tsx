@@ -104,6 +104,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const mine = act !== null && lays.length > 0;
   const values = chosen.map((place) => hand[place] as number).sort((a, b) => a - b);
   const lay = lays.find((l) => String(l.cards) === String(values));
+  const madeCards = [...(lays.find((l) => l.id === scene.made?.action)?.cards ?? [])];
   const hintedCards = [...(lays.find((l) => l.id === scene.hinted)?.cards ?? [])];
   const others = Array.from({ length: players - 1 }, (_, i) => (scene.home + 1 + i) % players);
 
@@ -212,12 +213,15 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
             cards={hand.map((value, i) => {
               const hint = hintedCards.indexOf(value);
               if (hint >= 0) hintedCards.splice(hint, 1);
+              const done = madeCards.indexOf(value);
+              if (done >= 0) madeCards.splice(done, 1);
               return {
                 face: faceOf(scene, value),
                 key: `${value}.${hand.slice(0, i).filter((v) => v === value).length}`,
                 legal: lays.length > 0,
                 chosen: chosen.includes(i),
                 hinted: hint >= 0,
+                grade: done >= 0 ? scene.made?.grade : undefined,
               };
             })}
           />

@@ -6,6 +6,7 @@ A module is named after its game and provides
     total(end, seat) the count of a seat (or its side) at the end of a deal, or of the game
     contract(end, seat) -> (seat, whether it was made), or None
     SEARCH           reward and horizon of an evaluation
+    GRADES           smallest losses of an inaccuracy, a mistake and a blunder, in that reward
     SCALE            factor that turns that reward into own side minus other side
     CONTRACT         how to say that a contract is made
     Mirror           the game of the advisor (advice.advisor.mirror); else there is no advisor
@@ -38,6 +39,7 @@ class Known(Protocol):
     UNIT: str
     STEP: int
     SEARCH: dict[str, str]
+    GRADES: tuple[float, float, float]
     SCALE: float
     SOLVED: dict[int, int]
     CONTRACT: str

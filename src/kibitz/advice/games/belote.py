@@ -23,6 +23,7 @@ from kibitz.search.plays import Value as Solved
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP = "points", 10
+GRADES = (10.0, 30.0, 70.0)  # points
 SEARCH = {"reward": "margin", "horizon": "deal"}
 SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
 SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}

@@ -13,6 +13,7 @@ from kibitz.search.plays import Tricks, Value
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP = "tricks", 0
+GRADES = (1.0, 3.0, 6.0)
 SEARCH = {"reward": "points", "horizon": "deal"}
 SCALE = 2.0  # one team's gain is the other's loss
 # A world of 13 cards takes a quarter of a second: the first trick is played out.

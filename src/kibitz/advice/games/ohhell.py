@@ -8,6 +8,7 @@ from kibitz.core.state import State
 __all__ = ["Mirror"]
 CONTRACT = "your bid is met"
 UNIT, STEP, SCALE = "tricks", 0, 1.0
+GRADES = (1.0, 2.0, 4.0)  # points
 SEARCH = {"reward": "points", "horizon": "deal"}
 
 

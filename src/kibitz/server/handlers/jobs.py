@@ -20,6 +20,7 @@ def review(asked: Question, report: Report) -> Answer:
         worlds=asked["worlds"],
         seconds=asked["seconds"],
         tables=asked["tables"],
+        unfinished=asked["unfinished"],
         report=lambda progress, so_far: report(progress, so_far.as_dict()),
     ).as_dict()
 

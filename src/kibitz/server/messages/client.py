@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter
 from kibitz.server.message_base import (
     ActionId,
     BotName,
+    Emote,
     PersonName,
     Ply,
     RequestId,
@@ -129,6 +130,21 @@ class Abandon(Request):
     table: TableId
 
 
+class Resign(Request):
+    """Lose a game against bots at once. It is kept, with this result."""
+
+    type: Literal["resign"]
+    table: TableId
+
+
+class ShowEmote(Request):
+    """Show the others at the table what you feel. Only for people with a seat."""
+
+    type: Literal["emote"]
+    table: TableId
+    emote: Emote
+
+
 class ComeBack(Request):
     """Take your seat back from the bot that plays for you."""
 
@@ -182,6 +198,8 @@ FromClient = Annotated[
     | Rematch
     | Leave
     | Abandon
+    | Resign
+    | ShowEmote
     | ComeBack
     | TakeOver
     | Pace

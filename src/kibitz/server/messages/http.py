@@ -8,6 +8,7 @@ from pydantic import Field
 
 from kibitz.server.message_base import OptionValue, PersonName, Sent, Strict, Suit
 from kibitz.server.messages.position import Line
+from kibitz.server.messages.server import OriginInfo
 
 
 class OptionFacts(Sent):
@@ -95,6 +96,39 @@ class Created(Sent):
     table: str
 
 
+class DailyResult(Sent):
+    """How somebody did with the deal of the day."""
+
+    record: str
+    name: str
+    bot: str | None  # the bot that plays every deal of the day
+    you: bool
+    seat: int
+    returns: list[float]
+    outcome: list[float]
+
+
+class Daily(Sent):
+    """Today's deal of a game. Results are there once you have finished it."""
+
+    day: str  # as 2026-11-17
+    game: str
+    table: str | None  # yours, once you have begun
+    finished: bool
+    players: int  # people who have begun
+    results: list[DailyResult]  # the best first
+
+
+class ReviewSum(Sent):
+    """What the review of your own seat came to."""
+
+    reward: str  # the unit of losses
+    decisions: int
+    loss: float  # total
+    grades: dict[str, int]
+    start: float | None  # the chance to win at the first decision
+
+
 class RecordSummary(Sent):
     record: str  # its id
     table: str
@@ -108,6 +142,10 @@ class RecordSummary(Sent):
     outcome: list[float]
     plies: int
     peeks: list[int]  # how often each seat undid a move after seeing replies
+    resigned: int | None  # the seat that lost by resigning
+    origin: OriginInfo | None  # a known deal
+    bids: list[int] | None  # of your seat: bids met and bids made, in games that count them
+    review: ReviewSum | None  # of your seat, once it was reviewed
     ended: float
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from kibitz.server.message_base import OptionValue, Sent
+from kibitz.server.message_base import Emote, OptionValue, Sent
 from kibitz.server.messages.position import Contract, Line, Position
 from kibitz.server.messages.setup import GameClock, MoveClock
 
@@ -50,6 +50,7 @@ class Note(Sent):
         "rematch",
         "over",
         "abandoned",
+        "resigned",
         "restarted",
     ]
     seat: int | None
@@ -94,12 +95,21 @@ class Result(Sent):
     returns: list[float]
     outcome: list[float]  # shares of the win, summing to 1
     winners: list[int]
+    resigned: int | None  # the seat that resigned
     seed: str  # decimal
     salt: str  # hexadecimal; SHA-256 of "seed:salt" is the seal
     record: str  # the record of the game, one line of JSON
     record_id: str  # for GET /api/records/{record}
     peeks: list[int]  # how often each seat undid a move after seeing replies
     deals: list[list[list[int]]]  # the hands of each deal; empty in a dice game
+
+
+class OriginInfo(Sent):
+    """Where the first deal of a table comes from: a finished game, or the deal of a day."""
+
+    record: str | None
+    ply: int
+    day: str | None
 
 
 class TableSetup(Sent):
@@ -113,6 +123,7 @@ class TableSetup(Sent):
     pace_ms: int
     listed: bool
     stand_in: str
+    origin: OriginInfo | None
 
 
 class TableSummary(Sent):
@@ -181,6 +192,15 @@ class TableMessage(Sent):
     result: Result | None
 
 
+class Emoted(Sent):
+    """Someone at the table shows an emote; it is not kept."""
+
+    type: Literal["emoted"]
+    table: str
+    seat: int
+    emote: Emote
+
+
 class Presence(Sent):
     """Someone connected or disconnected; no new `seq`."""
 
@@ -231,7 +251,7 @@ class Refusal(Sent):
 
 
 FromServer = Annotated[
-    Welcome | TableMessage | Presence | Thinking | Looked | Ok | Refusal,
+    Welcome | TableMessage | Emoted | Presence | Thinking | Looked | Ok | Refusal,
     Field(discriminator="type"),
 ]
 from_server: TypeAdapter[FromServer] = TypeAdapter(FromServer)

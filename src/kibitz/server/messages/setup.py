@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kibitz.server.message_base import BotName, GameName, OptionValue, Strict
+from kibitz.server.message_base import BotName, GameName, OptionValue, Ply, RecordId, Strict
 
 
 class MoveClock(Strict):
@@ -34,6 +34,13 @@ class SeatSetup(Strict):
     bot: BotName | None = None  # for kind "bot": a name from GET /api/games/{game}/bots
 
 
+class Origin(Strict):
+    """A finished game whose deal is played again, from the position after `ply` actions."""
+
+    record: RecordId
+    ply: Ply = 0
+
+
 class Setup(Strict):
     """The setup of a new table. Without `seats`: the creator on seat 0, simple bots elsewhere.
 
@@ -47,4 +54,5 @@ class Setup(Strict):
     open_cards: bool = False  # all hands face up, for learning; shown as such at the table
     pace_ms: Annotated[int, Field(ge=0, le=10_000)] = 600  # minimum time of a bot's move
     listed: bool = True  # whether the lobby shows it to others
+    origin: Origin | None = None  # a known deal: only against bots
     stand_in: BotName = "simple"  # replaces people who leave or run out of time, and failed bots

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
 
+from kibitz.advice.grades import GRADES
 from kibitz.core.errors import KibitzError
 from kibitz.core.rng import mix
 from kibitz.server.hall import Hall
@@ -80,14 +81,35 @@ async def review(
     """Review each decision of a seat in a finished game."""
     if (asked.record is None) == (asked.line is None):
         raise BadQuestion("give either the id of a record or a record as a line")
-    line = asked.line
+    line, about = asked.line, {}
     if asked.record is not None:
         row = await asyncio.to_thread(hall.store.record, asked.record)
         if row is None:
             raise UnknownRecord("there is no such record")
-        line = row["record"]
-    question = asked.model_dump(exclude={"line"}) | {"record": line}
-    return jobs.begin("review", player, question).message()
+        line, about = row["record"], json.loads(row["about"])
+    unfinished = about.get("resigned") is not None
+    question = asked.model_dump(exclude={"line"}) | {"record": line, "unfinished": unfinished}
+    job = jobs.begin("review", player, question)
+    players = about.get("players", [])
+    if asked.record is not None and player in players and players.index(player) == asked.seat:
+        job.on_done = lambda found: _keep_review(hall, asked.record or "", found)
+    return job.message()
+
+
+def _keep_review(hall: Hall, record: str, found: dict[str, Any]) -> None:
+    """Store what a complete review of one's own seat came to, for the statistics."""
+    if found["ended"] != "all":
+        return
+    judged = found["judged"]
+    chances = [one["chance"]["value"] for one in judged if one["chance"] is not None]
+    about = {
+        "reward": found["reward"],
+        "decisions": len(judged),
+        "loss": found["loss"],
+        "grades": {grade: sum(one["grade"] == grade for one in judged) for grade in GRADES},
+        "start": chances[0] if chances else None,
+    }
+    hall.store.add_review(record, found["seat"], json.dumps(about))
 
 
 @routes.post("/annonces", response_model=messages.JobReply, status_code=202)

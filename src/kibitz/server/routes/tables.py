@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -182,7 +183,8 @@ async def records(
     """
     limit = min(limit, hall.limits.records_max)
     rows = await asyncio.to_thread(hall.store.records, game, limit, before, player, mine)
-    return [_summary(row, player) for row in rows]
+    reviews = await asyncio.to_thread(hall.store.reviews, [row["id"] for row in rows])
+    return [_summary(row, player, reviews) for row in rows]
 
 
 @routes.get("/records/{record}", response_model=messages.RecordReply)
@@ -230,10 +232,13 @@ def _replayed(row: dict[str, Any]) -> Any:
     return game_of(record).replay(record)
 
 
-def _summary(row: dict[str, Any], player: str | None) -> dict[str, Any]:
+def _summary(
+    row: dict[str, Any], player: str | None, reviews: Mapping[tuple[str, int], str] | None = None
+) -> dict[str, Any]:
     about = json.loads(row["about"])
     players = about.get("players", [])  # older records lack it
     yours = players.index(player) if player is not None and player in players else None
+    review = None if yours is None else (reviews or {}).get((row["id"], yours))
     return {
         "record": row["id"],
         "table": row["table_id"],
@@ -247,5 +252,9 @@ def _summary(row: dict[str, Any], player: str | None) -> dict[str, Any]:
         "outcome": about["outcome"],
         "plies": about["plies"],
         "peeks": about.get("peeks", [0] * len(about["seats"])),  # older records lack it
+        "resigned": about.get("resigned"),
+        "origin": about.get("origin"),
+        "bids": None if yours is None else about.get("bids", [None] * len(players))[yours],
+        "review": None if review is None else json.loads(review),
         "ended": row["ended"],
     }

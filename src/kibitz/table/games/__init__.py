@@ -10,6 +10,8 @@ A module is named after its game and provides
     offer(view, action) -> a legal action: its kind and its details
     describe(history, i, names) -> event i of a history as an English sentence
     deal_sum(view) -> how the latest finished deal scored, spelled out; None before the first
+    DAILY -> options of the deal of the day, if not those of the rules (optional)
+    bids_met(events, seat) -> how many bids or contracts a seat met, and how many it had (optional)
 
 All of them work from Views alone. `own` is whether the view's own hand may be shown; `others` are
 the views of all seats where the cards are open. docs/protocol.md describes the output. A game

@@ -24,7 +24,19 @@ from kibitz.table.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 
-__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
+__all__ = ["bids_met", "count", "deal_sum", "describe", "faces", "offer", "public"]
+__all__ += ["seat_label", "show"]
+
+
+def bids_met(events: Iterable[Event], seat: int) -> tuple[int, int]:
+    """Return how many contracts a seat made as bidder, and how many it had."""
+    met = bids = 0
+    for actions, score in parts.scored_deals(events):
+        bidders = [who for who, action in actions if BID + PASS < action < BID + COINCHE]
+        if bidders and bidders[-1] == seat:
+            bids += 1
+            met += score[seat % 2] > score[1 - seat % 2]  # rule 9: a made contract scores more
+    return met, bids
 
 
 def faces() -> list[tuple[str, str, str | None]]:

@@ -24,7 +24,18 @@ from kibitz.table.parts import count_all as count
 TRICKS = 13
 
 
-__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
+__all__ = ["bids_met", "count", "deal_sum", "describe", "faces", "offer", "public"]
+__all__ += ["seat_label", "show"]
+
+
+def bids_met(events: Iterable[Event], seat: int) -> tuple[int, int]:
+    """Return how many contracts a seat made as bidder, and how many it had."""
+    met = bids = 0
+    for actions, score in parts.scored_deals(events):
+        if any(who == seat and TRUMP <= action < TRUMP + 4 for who, action in actions):
+            bids += 1  # rule 4: the bidder names trump
+            met += score[seat] > 0
+    return met, bids
 
 
 def faces() -> list[tuple[str, str, str | None]]:

@@ -12,7 +12,29 @@ from kibitz.games.ohhell.view import OhHellView
 from kibitz.table import parts, sums
 from kibitz.table.parts import count_all as count
 
-__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
+__all__ = [
+    "bids_met",
+    "count",
+    "deal_sum",
+    "describe",
+    "faces",
+    "offer",
+    "public",
+    "seat_label",
+    "show",
+]
+MET = 10  # points of a bid that is met, besides its tricks
+DAILY = {"schedule": (5, 4, 3, 2, 1)}  # the options of the deal of the day
+
+
+def bids_met(events: Iterable[Event], seat: int) -> tuple[int, int]:
+    """Return how many rounds a seat took exactly its bid in, and how many it bid in."""
+    met = bids = 0
+    for actions, score in parts.scored_deals(events):
+        own = [action - BID for who, action in actions if who == seat and action >= BID]
+        bids += len(own)
+        met += sum(score[seat] == MET + bid for bid in own)  # rule 7
+    return met, bids
 
 
 def faces() -> list[tuple[str, str, str | None]]:

@@ -24,6 +24,7 @@ from kibitz.players.dubito import reader
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "result", 0, 1.0
+GRADES = (0.03, 0.08, 0.15)
 SEARCH = {"reward": "outcome"}  # there are no points
 FIRST, ROWS = 4, 12
 WORLDS = 16  # of an option in the first stage of a row

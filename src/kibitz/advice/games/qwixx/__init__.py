@@ -14,6 +14,7 @@ from kibitz.games.qwixx.view import QwixxView
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "score", 10, 1.0
+GRADES = (2.0, 5.0, 10.0)  # points, for a game alone
 SEARCH = {"reward": "outcome"}
 PLAYOUTS = 60
 TURNS = {"turns": 1}  # playouts that end there, where a network gives the chance to win

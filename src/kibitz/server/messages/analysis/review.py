@@ -28,6 +28,26 @@ class JudgedAction(Sent):
     double_dummy: float | None  # for the true cards, in the same unit
 
 
+class Chance(Sent):
+    value: float  # 0 to 1
+    error: float  # half-width of its 95 % interval
+
+
+class Reason(Sent):
+    """How often a contract, or a bid, is made after the better action and after the one made."""
+
+    seat: int  # whose contract
+    best: float
+    made: float
+
+
+class Example(Sent):
+    """A deal that the seat could not rule out, in which the error costs most."""
+
+    hands: list[list[int]]
+    loss: float
+
+
 class Judged(Sent):
     """One decision. `ply` is its index in the record: GET /api/records/{record}/positions/{ply}."""
 
@@ -39,13 +59,17 @@ class Judged(Sent):
     best: int
     best_name: str
     loss: float  # expected loss: the best value minus this action's, given what the seat knew
-    error: float | None  # upper bound of the loss's standard error
-    clear: bool  # the loss is significant: above 1.645 standard errors
+    error: float | None  # half-width of the loss's 95 % interval
+    clear: bool  # the loss is larger than its error
     double_dummy_loss: float | None  # the same with all cards known
     double_dummy_best: list[int] | None
     method: str
     worlds: int
     actions: list[JudgedAction]  # the best first
+    grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    chance: Chance | None  # to win, before the decision; null where it is not sampled
+    reason: Reason | None  # of the costliest errors, once the review is refined
+    example: Example | None
 
 
 class TableCell(Sent):
@@ -72,4 +96,5 @@ class ReviewReply(Sent):
     loss: float  # total
     forced: int  # decisions with only one legal action, which are not reviewed
     tables: list[DealTable]
+    outcome: float | None  # how the game ended for the seat's side, as a chance to win
     ended: Literal["all", "time", "stopped"]

@@ -1,0 +1,150 @@
+// The deal of the day: in the lobby a button for each game, on its own page the results.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { http } from "../api";
+import { lookOf } from "../games/look";
+import type { Created, Daily, DailyResult } from "../messages";
+import { go } from "../route";
+import { levelName, levelOf } from "../table/personas";
+import { games, introduce, notify, online, sentence } from "../table/store";
+import { t } from "./texts";
+import "./styles.css";
+
+const deals = signal<Daily[] | null>(null);
+
+function useDeals(): Daily[] | null {
+  useEffect(() => {
+    http<Daily[]>("/daily").then(
+      (found) => (deals.value = found),
+      (e: unknown) => notify(sentence(e), true),
+    );
+  }, []);
+  return deals.value;
+}
+
+/** Where the own result stands; equal results share a place. */
+export function placeOf(results: readonly DailyResult[]): number | null {
+  const own = results.findIndex((each) => each.you);
+  return own < 0 ? null : own + 1;
+}
+
+export function DailySection(): JSX.Element | null {
+  const all = useDeals();
+  const [busy, setBusy] = useState(false);
+  if (!all || all.length === 0) return null;
+  const play = async (game: string) => {
+    setBusy(true);
+    await introduce();
+    try {
+      const { table } = await http<Created>(`/daily/${game}`, {});
+      go(`/table/${table}`);
+    } catch (e) {
+      notify(sentence(e), true);
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="panel daily" aria-labelledby="daily-title">
+      <h2 id="daily-title">{t("daily")}</h2>
+      <p class="quiet">{t("daily_text")}</p>
+      <ul class="daily-list">
+        {all.map((deal) => {
+          const facts = games.value.find((each) => each.name === deal.game);
+          const place = placeOf(deal.results);
+          if (!facts) return null;
+          return (
+            <li key={deal.game}>
+              <button
+                type="button"
+                class="button daily-game"
+                data-daily={deal.game}
+                disabled={busy || !online.value}
+                onClick={() => (deal.finished ? go(`/daily/${deal.game}`) : void play(deal.game))}
+              >
+                <b>{facts.title}</b>
+                <small>
+                  {place !== null
+                    ? t("daily_place", { place, count: deal.results.length })
+                    : deal.table
+                      ? t("continue")
+                      : t("daily_play")}
+                </small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function DailyPage({ game }: { game: string }): JSX.Element {
+  const all = useDeals();
+  const deal = all?.find((each) => each.game === game);
+  const facts = games.value.find((each) => each.name === game);
+  const look = lookOf(game);
+  if (!deal || !facts)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  return (
+    <section class="panel daily-page">
+      <h1>
+        {t("daily")}: {facts.title} <small class="quiet">{deal.day}</small>
+      </h1>
+      <p class="quiet">{t("daily_text")}</p>
+      {!deal.finished && (
+        <p>
+          {t("daily_waiting", { count: deal.players })} {t("daily_none")}
+        </p>
+      )}
+      {deal.results.length > 0 && (
+        <table class="score-table">
+          <thead>
+            <tr>
+              <th scope="col">{t("place")}</th>
+              <th scope="col">{t("who")}</th>
+              <th scope="col">{t("points")}</th>
+              <th scope="col">{t("others_points")}</th>
+              <th scope="col" />
+            </tr>
+          </thead>
+          <tbody>
+            {deal.results.map((each, i) => (
+              <tr key={each.record} class={each.you ? "winner" : ""}>
+                <td>{i + 1}</td>
+                <th scope="row">{nameOf(each)}</th>
+                <td>{look.points(each.returns[each.seat] ?? 0)}</td>
+                <td>{othersPoints(each, look.teams === true, (v) => look.points(v))}</td>
+                <td>
+                  <a href={`#/record/${each.record}`}>{t("replay")}</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <a class="button" href="#/">
+        {t("to_lobby")}
+      </a>
+    </section>
+  );
+}
+
+function nameOf(each: DailyResult): string {
+  if (each.you) return t("you");
+  const level = levelOf(each.bot);
+  return level ? t("daily_house", { name: levelName(level) ?? "", level }) : each.name;
+}
+
+function othersPoints(
+  { returns, seat }: DailyResult,
+  teams: boolean,
+  points: (value: number) => string,
+): string {
+  const others = returns.filter((_, i) => i !== seat && !(teams && i % 2 === seat % 2));
+  return [...new Set(others.map(points))].join(", ");
+}

@@ -1,0 +1,55 @@
+// Texts of deals that several people play: the deal of the day, and challenges.
+import { both, speaker } from "../text";
+
+export const texts = both(
+  {
+    daily: "Deal of the day",
+    daily_text: "Everybody here plays the same deal against the same opponents. One try.",
+    daily_play: "Play",
+    daily_results: "Results",
+    daily_place: "Place {place} of {count}",
+    daily_waiting: "{count} {count:person has|people have} begun.",
+    daily_none: "Finish the deal to see how others did.",
+    daily_house: "{name} (level {level})",
+    place: "Place",
+    who: "Player",
+    others_points: "Others",
+    replay: "Replay",
+    challenge: "Challenge a friend",
+    challenge_copied: "Link copied. Your friend plays the same cards against the same bots.",
+    challenge_local: "This link works only on this computer: the page is open at a local address.",
+    challenge_title: "{name} challenges you",
+    challenge_own: "Play this deal again",
+    challenge_text: "{game}: the same cards, the same opponents. {name} reached {points}.",
+    challenge_play: "Take the challenge",
+    challenge_compare: "{name} with the same cards: {points}",
+    compare: "Compare with others",
+  },
+  {
+    daily: "Donne du jour",
+    daily_text: "Tout le monde ici joue la même donne contre les mêmes adversaires. Un seul essai.",
+    daily_play: "Jouer",
+    daily_results: "Résultats",
+    daily_place: "{place}ᵉ sur {count}",
+    daily_waiting: "{count} {count:personne a commencé|personnes ont commencé}.",
+    daily_none: "Terminez la donne pour voir les résultats des autres.",
+    daily_house: "{name} (niveau {level})",
+    place: "Rang",
+    who: "Joueur",
+    others_points: "Autres",
+    replay: "Revoir",
+    challenge: "Défier un ami",
+    challenge_copied: "Lien copié. Votre ami joue les mêmes cartes contre les mêmes robots.",
+    challenge_local:
+      "Ce lien ne fonctionne que sur cet ordinateur : la page est ouverte à une adresse locale.",
+    challenge_title: "{name} vous défie",
+    challenge_own: "Rejouer cette donne",
+    challenge_text:
+      "{game} : les mêmes cartes, les mêmes adversaires. Résultat de {name} : {points}.",
+    challenge_play: "Relever le défi",
+    challenge_compare: "{name} avec les mêmes cartes : {points}",
+    compare: "Comparer aux autres",
+  },
+);
+
+export const { t } = speaker(texts);

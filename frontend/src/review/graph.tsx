@@ -1,0 +1,178 @@
+// The chance to win, decision by decision, drawn by uPlot; loaded when a review is shown. A click
+// shows the nearest decision. Errors are dots in the colour of their grade.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { ReviewReply } from "../messages";
+import { percent } from "../numbers";
+import { settings } from "../settings";
+import { isError } from "./grades";
+import { t } from "./texts";
+
+const HEIGHT = 150;
+const DOT = 4.5; // radius in CSS pixels
+
+interface Props {
+  reply: ReviewReply;
+  ply: number; // the position that is shown
+  plies: number;
+  onPick: (ply: number) => void;
+}
+
+interface Point {
+  ply: number;
+  value: number;
+  error: number;
+}
+
+/** The chances that are known, and how the game ended. */
+export function pointsOf(reply: ReviewReply, plies: number): Point[] {
+  const points = reply.judged.flatMap(({ ply, chance }) =>
+    chance ? [{ ply, value: chance.value, error: chance.error }] : [],
+  );
+  return reply.outcome === null || points.length === 0
+    ? points
+    : [...points, { ply: plies, value: reply.outcome, error: 0 }];
+}
+
+function colour(name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}
+
+export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const now = useRef({ reply, ply, onPick });
+  now.current = { reply, ply, onPick };
+  const points = pointsOf(reply, plies);
+  const { theme, language } = settings.value;
+  const data: uPlot.AlignedData = [
+    points.map((point) => point.ply),
+    points.map((point) => Math.max(0, point.value - point.error)),
+    points.map((point) => Math.min(1, point.value + point.error)),
+    points.map((point) => point.value),
+  ];
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const draw = () => {
+      plot.current?.destroy();
+      plot.current = new uPlot(
+        options(element, () => now.current),
+        data,
+        element,
+      );
+    };
+    draw();
+    const watch = new ResizeObserver(() =>
+      plot.current?.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
+    watch.observe(element);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", draw);
+    return () => {
+      watch.disconnect();
+      scheme.removeEventListener("change", draw);
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [theme, language, points.length > 1]);
+  useEffect(() => plot.current?.setData(data), [reply]);
+  useEffect(() => plot.current?.redraw(), [ply]);
+  if (points.length < 2) return null;
+  const last = points.at(-1);
+  return (
+    <figure class="chance-graph" data-points={points.length}>
+      <figcaption>{t("chance_graph")}</figcaption>
+      <div
+        ref={place}
+        role="img"
+        aria-label={t("chance_graph_says", {
+          first: percent(points[0]?.value ?? 0),
+          last: percent(last?.value ?? 0),
+        })}
+      />
+    </figure>
+  );
+}
+
+function options(
+  element: HTMLElement,
+  now: () => { reply: ReviewReply; ply: number; onPick: (ply: number) => void },
+): uPlot.Options {
+  const ink = colour("--ink-2");
+  const grid = { stroke: colour("--line"), width: 1 };
+  const line = colour("--accent");
+  const colours = {
+    inaccuracy: colour("--gold"),
+    mistake: colour("--warn"),
+    blunder: colour("--red"),
+  } as Record<string, string>;
+  const axis = { stroke: ink, grid, ticks: grid, font: "11px system-ui" };
+  return {
+    width: element.clientWidth || 300,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, y: false },
+    scales: { x: { time: false }, y: { range: [0, 1] } },
+    axes: [
+      { ...axis, show: false },
+      {
+        ...axis,
+        splits: [0, 0.5, 1],
+        values: (_, ticks) => ticks.map((tick) => percent(tick)),
+        size: 46,
+      },
+    ],
+    series: [
+      {},
+      { stroke: "transparent", points: { show: false } },
+      { stroke: "transparent", points: { show: false } },
+      { stroke: line, width: 2, points: { show: false } }, // last: above the band
+    ],
+    bands: [{ series: [2, 1], fill: colour("--accent-soft") }],
+    hooks: {
+      ready: [
+        (u) =>
+          u.over.addEventListener("click", () => {
+            const ply = u.data[0][u.cursor.idx ?? -1];
+            if (ply !== undefined) now().onPick(ply);
+          }),
+      ],
+      draw: [
+        (u) => {
+          const { reply, ply } = now();
+          const scale = devicePixelRatio;
+          const { ctx } = u;
+          for (const judged of reply.judged) {
+            if (!judged.chance || !isError(judged)) continue;
+            ctx.beginPath();
+            ctx.fillStyle = colours[judged.grade] ?? line;
+            ctx.arc(
+              u.valToPos(judged.ply, "x", true),
+              u.valToPos(judged.chance.value, "y", true),
+              DOT * scale,
+              0,
+              2 * Math.PI,
+            );
+            ctx.fill();
+          }
+          const at = u.valToPos(ply, "x", true);
+          if (at < u.bbox.left || at > u.bbox.left + u.bbox.width) return;
+          ctx.strokeStyle = ink;
+          ctx.lineWidth = scale;
+          ctx.beginPath();
+          ctx.moveTo(at, u.bbox.top);
+          ctx.lineTo(at, u.bbox.top + u.bbox.height);
+          ctx.stroke();
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,132 @@
+"""The deal of the day: the same deal for everybody on this server, against the same opponents.
+
+Whoever asks for it gets a table of their own; the first game there counts. Opponents are of level 6
+(where a game has levels), the seat is the usual one of a person. On the first request of a day the
+strongest level plays the deal as well, in a person's seat, so that there is always somebody to
+compare with. Results of others are shown once one's own is there: they would give the deal away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from kibitz.games import names, with_options
+from kibitz.server import auth, catalogue, messages
+from kibitz.server.hall import Hall
+from kibitz.server.routes.tables import Person, Tables, address_of
+from kibitz.table.games import look
+from kibitz.table.setup import STAND_IN, Origin, SeatWish, Setup, bot_names
+
+routes = APIRouter(prefix="/api/daily")
+LEVEL = 6  # of the opponents
+HOUSE = "house"  # the player id of the bot that everybody is compared with
+HOME = "South"  # where a person sits, in games whose seats have such names
+
+
+def today(now: float) -> str:
+    """Return the day, as in 2026-11-17; it changes at midnight UTC for everybody."""
+    return dt.datetime.fromtimestamp(now, dt.UTC).date().isoformat()
+
+
+@routes.get("", response_model=list[messages.Daily])
+async def daily(hall: Tables, player: Person) -> list[dict[str, Any]]:
+    """Return today's deal of each game: your table, and the results once you have your own."""
+    day = today(hall.now())
+    rows = await asyncio.to_thread(hall.store.daily, day)
+    return [
+        _shown(day, [row for row in rows if row["game"] == game], game, player) for game in names()
+    ]
+
+
+@routes.post("/{game}", response_model=messages.Created, status_code=201)
+async def play(
+    game: messages.GameName, request: Request, hall: Tables, player: Person
+) -> dict[str, Any]:
+    """Play today's deal; the table is the same however often you ask."""
+    day, address = today(hall.now()), address_of(request)
+    catalogue.game_facts(game)  # refuses an unknown game
+    rows = await asyncio.to_thread(hall.store.daily, day)
+    rows = [row for row in rows if row["game"] == game]
+    own = next((row for row in rows if row["player"] == player), None)
+    if own is not None:
+        return {"table": own["table_id"]}
+    name = auth.name_of(request.cookies)
+    table = await _create(hall, game, day, player, name, address)
+    if not any(row["player"] == HOUSE for row in rows):
+        await _create(hall, game, day, HOUSE, HOUSE, address)
+    return {"table": table}
+
+
+async def _create(hall: Hall, game: str, day: str, player: str, name: str, address: str) -> str:
+    room = await hall.create(setup(game, day, player == HOUSE), player, name, address)
+    await asyncio.wrap_future(hall.store.add_daily(day, game, player, room.table.id))
+    return room.table.id
+
+
+def setup(game: str, day: str, house: bool) -> Setup:
+    """Return the table of a person, or of the bot that everybody is compared with."""
+    options = getattr(look(game), "DAILY", {})
+    players = with_options(game, options).players
+    levels = [level["bot"] for level in catalogue.levels(game)]
+    other = levels[min(LEVEL, len(levels)) - 1] if levels else STAND_IN
+    home = home_seat(game, players)
+    own = SeatWish("bot", levels[-1] if levels else STAND_IN) if house else SeatWish("me")
+    seats = [own if seat == home else SeatWish("bot", other) for seat in range(players)]
+    return Setup(
+        game,
+        options,
+        tuple(seats),
+        listed=False,
+        pace_ms=0 if house else Setup.pace_ms,
+        stand_in=STAND_IN if STAND_IN in bot_names(game) else other,
+        origin=Origin(day=day),
+    )
+
+
+def home_seat(game: str, players: int) -> int:
+    labels = [look(game).seat_label(seat) for seat in range(players)]
+    return labels.index(HOME) if HOME in labels else 0
+
+
+def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict[str, Any]:
+    own = next((row for row in rows if row["player"] == player), None)
+    finished = own is not None and own["id"] is not None
+    results = []
+    for row in rows:
+        if row["id"] is None or not finished:
+            continue
+        about = json.loads(row["about"])
+        seat = home_seat(game, len(about["seats"]))
+        results.append(
+            {
+                "record": row["id"],
+                "name": about["seats"][seat],
+                "bot": about["bots"][seat] if row["player"] == HOUSE else None,
+                "you": row["player"] == player,
+                "seat": seat,
+                "returns": about["returns"],
+                "outcome": about["outcome"],
+            }
+        )
+    results.sort(key=lambda one: -_margin(one, game))
+    return {
+        "day": day,
+        "game": game,
+        "table": None if own is None else own["table_id"],
+        "finished": finished,
+        "players": sum(row["player"] != HOUSE for row in rows),
+        "results": results,
+    }
+
+
+def _margin(one: dict[str, Any], game: str) -> float:
+    """Rank by points above the best of the others, which also tells lost games apart."""
+    returns, seat = one["returns"], one["seat"]
+    side = with_options(game, {}).side(seat) if len(returns) > 1 else (seat,)
+    others = [points for i, points in enumerate(returns) if i not in side]
+    return float(returns[seat] - max(others, default=0.0))

@@ -1,0 +1,137 @@
+"""Known deals: a finished game again, from any position; the deal of the day; resigning; emotes."""
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from kibitz.server import messages
+from kibitz.server.routes import daily
+from tests.server.conftest import Server
+from tests.support.table_client import Client, Refused, session
+
+ALONE = [{"kind": "me"}, {"kind": "bot", "bot": "simple"}]
+SHORT = {"players": 2, "schedule": [2, 1]}
+
+
+def chooser(seed: object) -> Any:
+    rng = random.Random(f"deals-{seed}")
+    return lambda legal: rng.choice(legal)
+
+
+def client_of(server: Server, token: str) -> httpx.AsyncClient:
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers)
+
+
+async def kept(http: httpx.AsyncClient, record: str) -> dict[str, Any]:
+    """The record, once it is stored."""
+    answer = await http.get(f"/api/records/{record}")
+    if answer.status_code != 200:
+        await asyncio.sleep(0.05)
+        return await kept(http, record)
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_a_game_is_played_again_from_a_position(server: Server) -> None:
+    token = await session(server.base)
+    async with Client(server.base, token) as ada, client_of(server, token) as http:
+        await ada.create("ohhell", seats=ALONE, options=SHORT)
+        first = await ada.play(chooser(1))
+        record = first["result"]["record_id"]
+        known = await kept(http, record)
+        messages.RecordReply.model_validate(known)
+        await ada.create("ohhell", seats=ALONE, origin={"record": record, "ply": 3})
+        await ada.until(lambda m: m["position"] is not None)
+        assert ada.table is not None
+        assert ada.table["setup"]["options"]["schedule"] == [2, 1], "those of the first game"
+        again = await ada.play(chooser(2))
+        result = again["result"]
+        assert result["seed"] == first["result"]["seed"]
+        later = (await kept(http, result["record_id"]))["summary"]
+        assert later["origin"] == {"record": record, "ply": 3, "day": None}
+        assert later["bids"] is not None
+        with pytest.raises(Refused) as refused:
+            await ada.create("ohhell", seats=ALONE, origin={"record": record, "ply": 900})
+        assert refused.value.code == "bad_setup"
+        open_seats = [{"kind": "me"}, {"kind": "open"}]
+        with pytest.raises(Refused) as refused:
+            await ada.create("ohhell", seats=open_seats, origin={"record": record})
+        assert refused.value.code == "bad_setup", "another person may not know the deal"
+
+
+async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
+    results = []
+    for name in ("Ada", "Bob"):
+        token = await session(server.base, name)
+        async with Client(server.base, token, name) as client, client_of(server, token) as http:
+            table = (await http.post("/api/daily/ohhell")).json()["table"]
+            assert (await http.post("/api/daily/ohhell")).json()["table"] == table, "one try"
+            before = await deal(http)
+            assert (before["finished"], before["results"]) == (False, [])
+            await client.watch(table)
+            await client.until(lambda m: m["status"] == "playing")
+            await client.ask("resign", table=table)
+            await client.until(lambda m: m["status"] == "over")
+            assert client.table is not None
+            results.append(client.table["result"]["seed"])
+            await kept(http, client.table["result"]["record_id"])
+            after = await deal(http)
+            assert after["finished"]
+            assert sum(one["you"] for one in after["results"]) == 1
+    assert results[0] == results[1]
+    assert after["players"] == 2
+    assert len(after["results"]) >= 2
+
+
+async def deal(http: httpx.AsyncClient) -> dict[str, Any]:
+    found = (await http.get("/api/daily")).json()
+    for one in found:
+        messages.Daily.model_validate(one)
+    chosen: dict[str, Any] = next(one for one in found if one["game"] == "ohhell")
+    return chosen
+
+
+def test_the_house_plays_in_the_seat_of_a_person() -> None:
+    own, house = (daily.setup("belote", "2026-11-17", whose).check() for whose in (False, True))
+    assert [wish.kind for wish in own.seats] == ["bot", "bot", "me", "bot"], "South"
+    assert house.seats[2].bot == "level_8"
+    assert house.seats[1] == own.seats[1]
+    assert own.origin == house.origin
+
+
+async def test_resigning_is_a_loss_that_is_kept(server: Server) -> None:
+    token = await session(server.base)
+    async with Client(server.base, token) as ada, client_of(server, token) as http:
+        table = await ada.create("belote")
+        await ada.until(lambda m: m["status"] == "playing")
+        await ada.ask("resign", table=table)
+        await ada.until(lambda m: m["status"] == "over")
+        assert ada.table is not None
+        messages.TableMessage.model_validate(ada.table)
+        result = ada.table["result"]
+        assert (result["resigned"], result["outcome"]) == (0, [0, 0.5, 0, 0.5])
+        found = await kept(http, result["record_id"])
+        assert found["summary"]["resigned"] == 0
+        asked = {"record": result["record_id"], "seat": 0, "worlds": 8}
+        assert (await http.post("/api/analysis/reviews", json=asked)).status_code == 202
+        await ada.ask("rematch", table=table)
+        await ada.until(lambda m: m["game"] == 2 and m["result"] is None)
+
+
+async def test_emotes_are_seen_by_all_and_sent_by_the_seated(server: Server) -> None:
+    tokens = [await session(server.base, name) for name in ("Ada", "Bob")]
+    async with Client(server.base, tokens[0]) as ada, Client(server.base, tokens[1], "Bob") as bob:
+        table = await ada.create("qwixx", seats=[{"kind": "me"}, {"kind": "open"}])
+        await bob.watch(table)
+        with pytest.raises(Refused) as refused:
+            await bob.ask("emote", table=table, emote="hello")
+        assert refused.value.code == "not_seated"
+        await ada.ask("emote", table=table, emote="hello")
+        while bob.received[-1]["type"] != "emoted":
+            await bob.receive()
+        messages.Emoted.model_validate(bob.received[-1])
+        assert (bob.received[-1]["seat"], bob.received[-1]["emote"]) == (0, "hello")
