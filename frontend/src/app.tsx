@@ -13,6 +13,7 @@ import { MatchPage } from "./arena/match";
 import { ArenaPage } from "./arena/page";
 import { MinePage } from "./mine/page";
 import { RulesPage } from "./rules/page";
+import { TutorialPage } from "./tutorial/page";
 import { route } from "./route";
 import { settings, change, type Language, type Theme } from "./settings";
 import { NameField, SpeedField } from "./settings_fields";
@@ -46,6 +47,7 @@ function Page(): JSX.Element {
   if (page === "arena" && rest[0]) return <MatchPage id={rest[0]} key={rest[0]} />;
   if (page === "arena") return <ArenaPage />;
   if (page === "mine") return <MinePage />;
+  if (page === "learn" && rest[0]) return <TutorialPage game={rest[0]} key={rest[0]} />;
   if (page === "rules" && rest[0]) return <RulesPage game={rest[0]} />;
   if (page === "record" && rest[0])
     return (

@@ -155,13 +155,18 @@ def test_leaving_people_asks_and_a_bot_plays_on(shared_server: Server, opened: O
     bea.locator('[data-action="come_back"]').wait_for(state="detached")
 
 
-def test_giving_up_deletes_the_game(shared_server: Server, opened: Opened) -> None:
+def test_resigning_loses_and_deleting_leaves_nothing(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
     create(page, "codepiece", bot="simple")
     wait_turn(page)
     table = page.url.rpartition("/")[2]
     page.locator('[data-action="give-up"]').click()
-    page.locator('[data-action="confirm"]').click()
+    page.locator('[data-action="confirm"]').click()  # resign
+    page.get_by_text("You resigned.").wait_for()
+    page.locator('[data-action="rematch"]').click()
+    page.locator('.play-table[data-game-number="2"]').wait_for()
+    page.locator('[data-action="give-up"]').click()
+    page.locator('[data-action="confirm-other"]').click()  # delete
     page.locator(".game-tiles").wait_for()
     page.wait_for_function(
         """async table => !(await (await fetch("/api/tables")).json())

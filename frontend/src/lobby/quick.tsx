@@ -11,6 +11,7 @@ import { Face } from "../table/avatar";
 import { LEVEL_FACES } from "../table/personas";
 import { ask, introduce, online } from "../table/store";
 import { keepGame, lastGame, levelBot, usualSetup } from "./setup/choice";
+import { hasTutorial } from "../tutorial/content";
 import { t } from "./texts";
 
 export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
@@ -54,6 +55,13 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
           );
         })}
       </div>
+      {facts && hasTutorial(facts.name) && (
+        <p class="learn-line">
+          <a href={`#/learn/${facts.name}`} data-action="learn">
+            {facts.title}: {t("learn")}
+          </a>
+        </p>
+      )}
       {facts && facts.levels.length > 0 && <LevelChoice facts={facts} level={level} />}
     </>
   );

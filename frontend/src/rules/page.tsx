@@ -7,6 +7,7 @@ import { lookOf } from "../games/look";
 import { settings, type Language } from "../settings";
 import { games, sentence } from "../table/store";
 import { t } from "../text";
+import { hasTutorial } from "../tutorial/content";
 import "./styles.css";
 
 /** What players need of a rule book: without code, options and encodings. */
@@ -75,6 +76,13 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
         </p>
       )}
       {!made && !error && <p role="status">{t("loading")}</p>}
+      {hasTutorial(game) && (
+        <p>
+          <a class="button primary" href={`#/learn/${game}`} data-action="learn">
+            {t("learn")}
+          </a>
+        </p>
+      )}
       {made && (
         // Of our own server or page, made from a file of the game's folder.
         <article

@@ -15,9 +15,10 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz import bots
 from kibitz.advice.evaluation import Evaluation
-from kibitz.advice.samplers import native_policy
 from kibitz.bots.defaults import judge_player
+from kibitz.bots.searcher import native_policy
 from kibitz.core.rng import mix
 from kibitz.core.view import View
 from kibitz.search.rollout import rollout
@@ -45,7 +46,8 @@ def chance(view: View, found: Evaluation, seed: int) -> Chance | None:
         plans += [(action,) for action in view.legal_actions if action != plans[0][0]][:1]
     if len(plans) == 1:
         return None
-    policy = native_policy(view, judge_player(view.game.name))
+    judge = bots.spec(view.game.name, judge_player(view.game.name))
+    policy = native_policy(view.game, judge.native)
     each = SLOW_PLAYOUTS if policy is None else PLAYOUTS
     settings: dict[str, Any] = policy or {"policy": "random"}
     played = rollout(

@@ -1,0 +1,139 @@
+// A short tutorial: the rules of a game in five steps, each a real position in which the learner
+// makes the move. What it says and asks is in games/<game>/tutorial.json; positions come from the
+// explorer's API, so every move is checked by the rules themselves.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { http } from "../api";
+import { lookOf, type Scene as Drawn } from "../games/look";
+import { playersOf } from "../lobby/setup/choice";
+import type { Scene, SceneReply } from "../messages";
+import { settings } from "../settings";
+import { plainSeats } from "../table/plain_seats";
+import { games, sentence } from "../table/store";
+import { hasTutorial, stepsOf, type Step } from "./content";
+import { t } from "./texts";
+import "./styles.css";
+
+type Verdict = "right" | "wrong" | null;
+
+export function TutorialPage({ game }: { game: string }): JSX.Element {
+  const [steps, setSteps] = useState<Step[] | null>(null);
+  const [at, setAt] = useState(0);
+  const [reply, setReply] = useState<SceneReply | null>(null);
+  const [verdict, setVerdict] = useState<Verdict>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    if (hasTutorial(game)) stepsOf(game).then(setSteps, (e: unknown) => setError(String(e)));
+  }, [game]);
+  const step = steps?.[at];
+  const show = (scene: Scene) =>
+    http<SceneReply>("/analysis/scenes", { scene }).then(setReply, (e: unknown) =>
+      setError(sentence(e)),
+    );
+  useEffect(() => {
+    setVerdict(null);
+    setReply(null);
+    if (step) void show(step.scene);
+  }, [step]);
+  const facts = games.value.find((each) => each.name === game);
+  if (!hasTutorial(game) || !facts || error)
+    return (
+      <div class="notice">
+        <p role={error ? "alert" : "status"}>{error ?? t("no_tutorial")}</p>
+        <a class="button" href={`#/rules/${game}`}>
+          {t("full_rules")}
+        </a>
+      </div>
+    );
+  if (!steps || !step)
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
+  const look = lookOf(game);
+  const words = step[settings.value.language];
+  const options = (step.scene.options ?? {}) as Drawn["options"];
+  const position = reply?.position;
+  const home = position?.player ?? 0;
+  const act = (action: number) => {
+    const name = position?.legal.find((legal) => legal.id === action)?.name ?? "";
+    const right = step.good.includes(name);
+    setVerdict(right ? "right" : "wrong");
+    if (right) void show({ ...step.scene, actions: [...(step.scene.actions ?? []), action] });
+  };
+  const you = verdict === "right" ? Math.max(0, seatOf(game)) : home;
+  const scene: Drawn | null = position
+    ? {
+        game,
+        options,
+        position: { ...position, hands: null, ...(verdict === "right" ? { hand: null } : {}) },
+        history: [],
+        seats: plainSeats(facts, look, playersOf(facts, options), you),
+        faces: facts.cards,
+        home: you,
+        thinking: null,
+        open: false,
+        act: verdict === "right" ? null : act,
+        hinted: null,
+        clock: () => null,
+      }
+    : null;
+  if (scene && verdict !== "right") seats.set(game, home);
+  const last = at === steps.length - 1;
+  return (
+    <div class={`play game-${game} tutorial`}>
+      <div class="toolbar">
+        <h1>{t("tutorial", { game: facts.title })}</h1>
+        <span class="quiet">{t("step", { step: at + 1, count: steps.length })}</span>
+      </div>
+      <div class="play-table" data-step={at + 1}>
+        {scene ? <look.Table scene={scene} /> : <p role="status">{t("loading")}</p>}
+      </div>
+      <aside class="play-side tutorial-side">
+        <section class="panel" aria-live="polite">
+          <p>{words.text}</p>
+          {verdict && (
+            <p class={`tutorial-${verdict}`} data-verdict={verdict}>
+              {verdict === "right" ? words.right : words.wrong}
+            </p>
+          )}
+          {verdict === "right" && last && <p>{t("finished")}</p>}
+          <div class="dialog-buttons">
+            {at > 0 && (
+              <button type="button" class="button" onClick={() => setAt(at - 1)}>
+                {t("back")}
+              </button>
+            )}
+            {!last && (
+              <button
+                type="button"
+                class={verdict === "right" ? "button primary" : "button"}
+                data-action="next-step"
+                onClick={() => setAt(at + 1)}
+              >
+                {t("next")}
+              </button>
+            )}
+            {last && (
+              <a class={verdict === "right" ? "button primary" : "button"} href="#/">
+                {t("play_now")}
+              </a>
+            )}
+            <a class="button" href={`#/rules/${game}`}>
+              {t("full_rules")}
+            </a>
+          </div>
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+// The learner's seat in the step that is shown: after the move it is somebody else's turn, and the
+// table must not turn round.
+const seats = new Map<string, number>();
+
+function seatOf(game: string): number {
+  return seats.get(game) ?? 0;
+}
