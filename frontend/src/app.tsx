@@ -184,7 +184,7 @@ function Starting(): JSX.Element {
   );
 }
 
-/** A server on a network asks for a pass phrase. */
+/** A server on a network asks for a passphrase. */
 function Door(): JSX.Element {
   const [phrase, setPhrase] = useState("");
   return (

@@ -130,7 +130,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def closed_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that asks for a pass phrase."""
+    """A server that asks for a passphrase."""
     if reason := missing():
         pytest.skip(reason)
     server = Server(tmp_path, passphrase="open sesame")

@@ -113,7 +113,7 @@ def test_the_rules_of_each_game(shared_server: Server, opened: Opened) -> None:
 
 
 def test_the_door(closed_server: Server, opened: Opened) -> None:
-    """A server with a pass phrase: asked for, refused, let in."""
+    """A server with a passphrase: asked for, refused, let in."""
     page = opened.page(closed_server.url)
     phrase = page.locator('.door input[type="password"]')
     phrase.wait_for()

@@ -1,4 +1,4 @@
-"""What keeps strangers out: tokens, origins, names, pass phrase, rates, sizes, headers."""
+"""What keeps strangers out: tokens, origins, names, passphrase, rates, sizes, headers."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def test_only_our_tokens_are_somebody() -> None:
     assert tokens.player(token)
     assert auth.RANDOM_BYTES * 8 >= 128
     assert auth.Tokens("other").player(token) is None
-    assert auth.Tokens("key", "open sesame").player(token) is None, "a new pass phrase ends it"
+    assert auth.Tokens("key", "open sesame").player(token) is None, "a new passphrase ends it"
     for bad in (None, "", "x", token[:-4], token[:-6] + "AAAA==", "A" * len(token), "é" * 54):
         assert tokens.player(bad) is None
     players = {tokens.player(tokens.issue()) for _ in range(50)}
@@ -194,7 +194,7 @@ async def test_no_file_outside_the_page(server: Server) -> None:
             assert "root:" not in answer.text
 
 
-# Pass phrase -------------------------------------------------------------------------------------
+# Passphrase --------------------------------------------------------------------------------------
 
 
 async def test_a_closed_server(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
-/** Become known to the server and open the line. With a pass phrase where one is asked for. */
+/** Become known to the server and open the line. With a passphrase where one is asked for. */
 export async function begin(passphrase: string | null = null): Promise<void> {
   startError.value = null;
   try {

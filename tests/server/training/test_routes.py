@@ -230,7 +230,7 @@ def test_only_the_owner_trains(tmp_path: Path) -> None:
         assert http.get("/api/training/runs").status_code == 200
         facts = http.get("/api/server").json()
         assert facts["training"] is True
-        assert facts["session"] is not None, "the owner needs no pass phrase"
+        assert facts["session"] is not None, "the owner needs no passphrase"
 
 
 def owner_of(folder: Path) -> str:
