@@ -88,7 +88,7 @@ export interface Start {
   bot?: string;
 }
 
-/** Play an action in the position after `ply` actions of game `game`; stale ones are refused. `seq` is that of the `table` message you saw. It tells this move from one before an undo. */
+/** Play an action in the position after `ply` actions of game `game`; stale ones are refused. `seq` is that of the `table` message you saw. It distinguishes the move from one before an undo. */
 export interface Move {
   id?: number | null;
   type: "move";

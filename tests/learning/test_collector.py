@@ -395,7 +395,7 @@ def test_refusals() -> None:
         collector.collect(net, [], [[0, 0]], 10)
     with pytest.raises(BadOption, match="without a decision"):
         collector.collect(net, [Player.of(game, "smart")], [[1, 1, 1, 1]], 10)
-    with pytest.raises(BadOption, match="no native form"):
+    with pytest.raises(BadOption, match="no native version"):
         Player.of(game, "ismcts_fast")
     with pytest.raises(BadOption, match="native rule players"):
         collector.collect_teacher(Player("net", net=net), 10)

@@ -1,4 +1,4 @@
-"""Advice: what a kibitzer tells one seat, based on what that seat may know.
+"""Advice for one seat, based on what that seat may know.
 
     hint       what a bot would do here, its full distribution, and why
     review     each decision of a finished game, judged by what the seat could know

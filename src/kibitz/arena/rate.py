@@ -1,4 +1,4 @@
-"""Rate one bot quickly: in stages, against shipped players that tell most about its strength.
+"""Rate one bot quickly: in stages, against the most informative shipped players.
 
     rating = Rating(game, entry, rivals_of("ohhell"))
     rating.play(store, seconds=120)
@@ -6,8 +6,8 @@
 
 The shipped players' ratings are known (bots/ratings.py), so a handful of deals gives a rating. The
 first stage meets weak, middling and strong players; each later one those whose games are worth
-most for their time: a game tells most between equals, and a slow opponent costs more. Games use the
-default options, are played from every seat, and go to the store like any others.
+most for their time: games between equals are the most informative, and slow opponents cost more.
+Games use the default options, are played from every seat, and go to the store like any others.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def find_model(name: str, folder: Path | None) -> Path:
             for file in sorted(folder_of.glob(f"*{ENDING}")) if folder_of is not None else ():
                 if fingerprint(file) == name:
                     return file
-        raise MissingModel(f"there is no model with the fingerprint {name[:19]}... here")
+        raise MissingModel(f"there is no model with the fingerprint {name[:19]}...")
     places = [place / name for place in (folder, MODELS, models_path()) if place is not None]
     for place in places:
         if files.is_there(place):

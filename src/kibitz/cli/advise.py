@@ -75,7 +75,7 @@ def advise(
         Path | None,
         typer.Option(
             "--file",
-            help="Where to save the notes of this game.",
+            help="Where to save the entries.",
             show_default="in your Kibitz folder",
         ),
     ] = None,

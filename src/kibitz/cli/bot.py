@@ -58,7 +58,7 @@ def new(
     folder: Annotated[Path, typer.Option("--folder", help="Where to write the file.")] = Path(),
     blueprint: Annotated[
         bool,
-        typer.Option("--blueprint", help="For the game's older blueprint of questions (dubito)."),
+        typer.Option("--blueprint", help="Use the game's older bot interface (dubito)."),
     ] = False,
 ) -> None:
     """Write a small commented bot that already plays, for you to edit."""

@@ -48,7 +48,7 @@ def evolve(
     ] = 0,
     as_json: Json = False,
 ) -> None:
-    """Evolve a player's weights in games within a population, and compare with the shipped ones.
+    """Evolve a player's weights by self-play, and compare them with the shipped ones.
 
     The file holds a checkpoint after every generation. A run that was interrupted or killed
     resumes when you give the same command, and ends with the same weights. Ctrl-C stops it.

@@ -49,7 +49,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="game",
         cls=Commands,
-        help="Check a game that you write.",
+        help="Check a game that you are writing.",
         no_args_is_help=True,
         rich_markup_mode="rich",
         epilog=examples("kibitz game check ohhell"),

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="models",
         cls=ListUnlessSaid,
-        help="List the networks that are here, show one, or fetch another.",
+        help="List the installed networks, show one, or fetch another.",
         rich_markup_mode="rich",
         epilog=examples(
             "kibitz models",
@@ -67,7 +67,7 @@ def show(
     name: Annotated[str, typer.Argument(help="A model's file name, with or without its ending.")],
     as_json: Json = False,
 ) -> None:
-    """Show all that is known about a network: its hash, how strong it is, and how it was made."""
+    """Show everything about a network: its hash, its strength, and how it was trained."""
     file = find_model(name if name.endswith(ENDING) else f"{name}{ENDING}", None)
     row = facts(file, weights.manifest_of(file.parent).get(file.name, {}))
     if as_json:
@@ -85,7 +85,8 @@ def show(
 def fetch(
     url: Annotated[str, typer.Argument(help="The address of a .safetensors file.")],
     sha256: Annotated[
-        str, typer.Option("--sha256", metavar="HASH", help="Its SHA-256; nothing else is stored.")
+        str,
+        typer.Option("--sha256", metavar="HASH", help="Its SHA-256; other files are rejected."),
     ],
     name: Annotated[
         str | None,

@@ -63,9 +63,9 @@ def rate(
 ) -> None:
     """Rate a bot against shipped players of known strength.
 
-    Opponents are chosen for what their games tell about the bot. The rating is Elo above random,
-    with the game's default options, and shows while it plays; more minutes narrow the interval.
-    Ctrl-C ends early. All games are saved; the same command continues from them.
+    Opponents are chosen so that each game is as informative as possible. The rating is Elo above
+    random, with the game's default options, and is updated while the bot plays; more minutes narrow
+    the interval. Ctrl-C ends early. All games are saved; run the same command to play more.
     """
     from kibitz import games
     from kibitz.arena.plan.entry import enter

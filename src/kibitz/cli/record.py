@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="record",
         cls=Commands,
-        help="Show, replay and make records of games.",
+        help="Create, show, replay and export records of games.",
         no_args_is_help=True,
         rich_markup_mode="rich",
         epilog=examples(

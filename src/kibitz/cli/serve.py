@@ -95,7 +95,7 @@ def serve(
         bool,
         typer.Option(
             "--share",
-            help="Listen on the local network, and print addresses that make you the owner there.",
+            help="Listen on the local network, and print private addresses for you.",
         ),
     ] = False,
     extension: Annotated[
@@ -109,8 +109,8 @@ def serve(
 ) -> None:
     """Serve tables to browsers on this machine or, with --host, on your network.
 
-    Every move is saved at once, so tables survive a restart of the server. The page Training starts
-    and watches training runs; it is for this machine, and for whoever opens an address of --share.
+    Every move is saved at once, so tables survive a restart of the server. The Training page starts
+    and shows training runs; only this machine can open it, or an address printed by --share.
     """
     open_server(
         port, EVERYWHERE if share and host in LOOPBACK else host, store, open_browser, name,

@@ -83,8 +83,8 @@ def train(
     """Train a network for a game.
 
     Each run has its own folder with checkpoints, snapshots and metrics. Ctrl-C stops a run cleanly,
-    and --resume continues from its last checkpoint. --config overrides the recipe's settings, and
-    --set overrides both.
+    and --resume continues from its last checkpoint. Settings from --config override the recipe's,
+    and those from --set override both.
     """
     from kibitz.learning import recipe as recipes
 

@@ -65,7 +65,7 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         kinds = [{**game_options, **one} for one in ([{}] if options is None else options)]
         self.games = [games.game(name, engine=engine, **one) for one in kinds]
         if not self.games:
-            raise BadOption("options must list one or more kinds of a game")
+            raise BadOption("options must list one or more variants of the game")
         self.num_envs = whole_number("num_envs", num_envs, 1, GAMES_MAX)
         shaped = extra(name, "REWARDS")
         self._words: dict[str, Any] = {

@@ -106,7 +106,7 @@ class PythonTables:
             if state.done:
                 barren += not table.met
                 if barren > BARREN_MAX:
-                    raise Malformed("a learner that these games never ask")
+                    raise Malformed("a learner that never acts in these games")
                 if table.met:
                     self.end(e, table)
                 self.begin(e, table)

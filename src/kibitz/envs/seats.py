@@ -39,7 +39,7 @@ class Player:
         """Return the player of that name, which must have a native form ("random" always has)."""
         native = bots.spec(game.name, name).native
         if native is None:
-            raise BadOption(f"{name} has no native form, so it cannot sit in many games at once")
+            raise BadOption(f"{name} has no native version, so it cannot play many games at once")
         return cls(name, native)
 
     def given(self, number: int, *, recorded: bool = False) -> tuple[Any, ...]:

@@ -114,7 +114,7 @@ class PythonGames:
             self.advance(e, state)
             if not state.done:
                 return state
-        raise Malformed("a seat that these games never ask")
+        raise Malformed("a seat that never acts in these games")
 
     def advance(self, e: int, state: State) -> None:
         seat = self.arrays.seat
@@ -187,7 +187,7 @@ def vector(
     """
     kinds = [{**game_options, **one} for one in ([{}] if options is None else options)]
     if not kinds or (weights is not None and len(weights) != len(kinds)):
-        raise BadOption("options needs one or more kinds of a game, and weights one for each")
+        raise BadOption("options needs one or more variants of the game, and weights one each")
     made = [games.game(name, engine=engine, **one) for one in kinds]
     n = whole_number("num_envs", num_envs, 1, GAMES_MAX)
     workers = whole_number("threads", threads, 0, THREADS_MAX) or os.cpu_count() or 1

@@ -53,7 +53,7 @@ def _play(game: Game, seed: int) -> None:
             _look_closely(state, stream)
         legal = state.legal()
         state.apply(legal[stream.below(len(legal))])
-    _want(state.done, f"the game goes on after max_length = {game.max_length} actions")
+    _want(state.done, f"the game continues after max_length = {game.max_length} actions")
     _check_end(state)
 
 

@@ -1,4 +1,4 @@
-"""Evolve the weights of a native player through games within a population.
+"""Evolve the weights of a native player by self-play within a population.
 
 One generation:
 1. Draw seatings such that every individual plays about `games` games at each table size, and play

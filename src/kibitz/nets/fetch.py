@@ -55,13 +55,13 @@ def fetch(url: str, sha256: str, name: str | None = None) -> Path:
         raise FetchFailed("the hash must be the 64 hexadecimal digits of a SHA-256")
     name = name or urlsplit(url).path.rpartition("/")[2]
     if not NAME.fullmatch(name):
-        raise FetchFailed(f"{name!r} is no name for a model; name it NAME.safetensors with --name")
+        raise FetchFailed(f"{name!r} is not a model's name; pass --name NAME.safetensors")
     target = models_path() / name
     known = weights.manifest_of(models_path())
     if target.is_file():
         if weights.fingerprint(target) == f"sha256:{wanted}" and name in known:
             return target
-        raise FetchFailed(f"there is another model {name} in {models_path()}; choose --name")
+        raise FetchFailed(f"{models_path()} has another model {name}; choose a name with --name")
     data = _download(url)
     found = hashlib.sha256(data).hexdigest()
     if found != wanted:
@@ -89,7 +89,7 @@ def _facts(about: dict[str, str]) -> dict[str, str]:
 
 def _check_scheme(url: str) -> None:
     if urlsplit(url).scheme not in SCHEMES:
-        raise FetchFailed(f"a model comes from an http or https address, not from {url!r}")
+        raise FetchFailed(f"the address must start with http:// or https://, not {url!r}")
 
 
 def _download(url: str) -> bytes:

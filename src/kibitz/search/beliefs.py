@@ -89,7 +89,7 @@ class _DealBelief:
     """
 
     def chance(self, seen: View, action: int, turn: int) -> float | None:
-        """The likelihood of an action for the seat that took it; None if it tells nothing."""
+        """The likelihood of an action for the seat that took it; None if it reveals nothing."""
         raise NotImplementedError
 
     def __call__(self, view: View, world: State) -> float:

@@ -66,7 +66,7 @@ class DealSoFar(NamedTuple):
 
 
 def deal_so_far(view: View, unseen: Unseen) -> DealSoFar | None:
-    """The deal of a view; None if the game cannot tell, or began in the middle of the deal."""
+    """The deal of a view; None if it is unknown, or the game started in the middle of the deal."""
     rest = getattr(registry.find("search", view.game.name), "deal_start", None)
     actions: list[int] = []
     for event in reversed(view.history):

@@ -295,7 +295,7 @@ class Store:
             with self._writing.begin() as connection:
                 for statement, row in _grouped(batch):
                     connection.execute(statement, row)
-        except Exception as error:  # noqa: BLE001 (the writer must live on, and who waits be told)
+        except Exception as error:  # noqa: BLE001 (the writer must survive, and callers must get an answer)
             return error
         return None
 

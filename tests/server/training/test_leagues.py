@@ -42,7 +42,7 @@ def test_a_league(tmp_path: Path) -> None:
         assert http.post("/leagues/cup/agents/main/start", json={}).json() == {"done": True}
         wait(http, "cup:main", state("running"))
         both = http.post("/leagues/cup/start", json={})
-        assert both.json()["code"] == "run_busy", "main runs alone"
+        assert both.json()["code"] == "run_busy", "main was started separately"
         assert http.post("/leagues/cup/stop", json={}).json() == {"done": True}
         told = wait(http, "cup:main", state("stopped"))
         assert told["values"]["load_dirs"].endswith("cup/rival/snapshots")

@@ -35,7 +35,7 @@ def main() -> None:
         os._exit(0)
     except KibitzError as error:
         _say(answers, {"error": [error.code, str(error)]})
-    except Exception as error:  # noqa: BLE001 (a fault of ours: the parent shall tell it)
+    except Exception as error:  # noqa: BLE001 (a fault of ours, which the parent reports)
         traceback.print_exc()
         _say(answers, {"error": ["kibitz", f"{type(error).__name__}: {error}"]})
 

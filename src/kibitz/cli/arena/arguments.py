@@ -38,7 +38,7 @@ StorePlace = Annotated[
     typer.Option(
         "--store",
         metavar="FILE|URL",
-        help="Where to save games: a file, or postgresql://... Also read from KIBITZ_STORE.",
+        help="The store of all games: a file, or postgresql://... Also read from KIBITZ_STORE.",
         show_default="arena.db in your Kibitz folder",
     ),
 ]

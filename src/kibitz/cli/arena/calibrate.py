@@ -42,7 +42,7 @@ def calibrate(
 ) -> None:
     """Play each level against the next on the same deals, and write the table of levels.
 
-    Elo is counted from random, step by step. `kibitz bots GAME --levels` shows the table.
+    Elo is relative to random, added up level by level. kibitz bots GAME --levels shows the table.
     """
     from kibitz.arena import calibrate as measured
     from kibitz.bots import levels

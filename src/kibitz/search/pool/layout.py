@@ -175,7 +175,7 @@ def parse_head(data: bytes, path: Path) -> Settings:
     if not data.startswith(MAGIC):
         raise NotAPool(f"{path} is not a pool of deals")
     if len(data) < HEAD_SIZE:
-        raise DamagedPool(f"{path} is truncated inside its head")
+        raise DamagedPool(f"{path} is truncated inside its header")
     _, version, rules, block, seed, deals, game, itemsize = HEAD.unpack_from(data)
     # The version comes first: a newer layout may have its checksum elsewhere.
     if version > VERSION:
@@ -183,14 +183,14 @@ def parse_head(data: bytes, path: Path) -> Settings:
             f"{path} has layout {version}, but this Kibitz reads up to {VERSION}: use a newer one"
         )
     if data[HEAD.size : HEAD_SIZE] != checksum(data[: HEAD.size]):
-        raise DamagedPool(f"the head of {path} is damaged: its checksum is wrong")
+        raise DamagedPool(f"the header of {path} is damaged: its checksum is wrong")
     name = game.rstrip(b"\0").decode("ascii", "replace")
     layout = layout_of(name)
     if layout is None:
         raise NewerPool(f"{path} is a pool of {name!r}; this Kibitz knows {_games()}")
     fits = 1 <= deals <= DEALS_MAX and 1 <= block <= BLOCK_MAX
     if version < 1 or not fits or itemsize != layout.row.itemsize:
-        raise DamagedPool(f"the head of {path} has impossible values")
+        raise DamagedPool(f"the header of {path} has impossible values")
     return Settings(name, seed, deals, rules, block)
 
 

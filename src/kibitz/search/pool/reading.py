@@ -134,7 +134,7 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
     if found.damaged:
         raise DamagedPool(_damage(where, found))
     if found.size > settings.size:
-        raise DamagedPool(f"{where} is longer than its head says: {found.size} bytes")
+        raise DamagedPool(f"{where} is longer than its header states: {found.size} bytes")
     if found.missing and not unfinished:
         raise UnfinishedPool(
             f"{where} has {found.deals:,} of {settings}; resume with: {settings.command(where)}"

@@ -148,7 +148,7 @@ class PoolFile:
             self._write(0, self.settings.head() + bytes(SUM_SIZE * self.settings.blocks))
             self.sync()
         elif self._file.seek(0, os.SEEK_END) > self.settings.size:
-            raise DamagedPool(f"{self.path} is longer than its head says; --force rewrites it")
+            raise DamagedPool(f"{self.path} is longer than its header states; --force rewrites it")
 
     def _other(self, found: bytes) -> Settings:
         """The settings of the file, if it is the same pool with another block size."""

@@ -82,7 +82,7 @@ class Start(Request):
 class Move(Request):
     """Play an action in the position after `ply` actions of game `game`; stale ones are refused.
 
-    `seq` is that of the `table` message you saw. It tells this move from one before an undo.
+    `seq` is that of the `table` message you saw. It distinguishes the move from one before an undo.
     """
 
     type: Literal["move"]

@@ -53,7 +53,7 @@ async def claim(asked: messages.Claim, request: Request, response: Response) -> 
     """Exchange the owner's token for a cookie, and for a session if there is none."""
     owner: Owner = request.app.state.owner
     if not owner.knows(asked.token):
-        raise NotOwner("this is not the owner's address of this server; it may be an old one")
+        raise NotOwner("this is not the owner's address of this server; it may be out of date")
     tokens = tokens_of(request)
     cookies = {access.COOKIE: asked.token}
     if tokens.player(auth.token_of(request.cookies, request.headers)) is None:
@@ -108,7 +108,7 @@ async def runs(room: Room) -> dict[str, Any]:
 
 @routes.post("/runs", response_model=messages.RunStarted, status_code=201)
 async def start(asked: messages.StartRun, room: Room) -> dict[str, Any]:
-    """Start a run as a process of its own."""
+    """Start a run in its own process."""
     weights = _weights(room, asked)
     run = await asyncio.to_thread(
         launch.begin, room.runs, asked.game, asked.recipe, asked.name, asked.values, weights
@@ -124,14 +124,14 @@ async def one_run(run: messages.RunId, room: Room) -> dict[str, Any]:
 
 @routes.delete("/runs/{run}", response_model=messages.Done)
 async def delete(run: messages.RunId, room: Room) -> dict[str, Any]:
-    """Delete a run that is not going, with everything in its folder."""
+    """Delete a run that is not running, with everything in its folder."""
     await asyncio.to_thread(cleaning.delete, room.runs, run)
     return {"done": True}
 
 
 @routes.post("/runs/{run}/resume", response_model=messages.Done)
 async def resume(run: messages.RunId, asked: messages.ResumeRun, room: Room) -> dict[str, Any]:
-    """Let a stopped run go on."""
+    """Resume a stopped run."""
     file = None if asked.file is None else room.runs.file(run, asked.file)
     await asyncio.to_thread(launch.resume, room.runs, run, asked.values, file)
     return {"done": True}
@@ -139,7 +139,7 @@ async def resume(run: messages.RunId, asked: messages.ResumeRun, room: Room) -> 
 
 @routes.post("/runs/{run}/tell", response_model=messages.Done)
 async def tell(run: messages.RunId, asked: messages.TellRun, room: Room) -> dict[str, Any]:
-    """Pause, resume or stop a run after its current update, or let it evaluate itself."""
+    """Pause, resume or stop a run after its current update, or make it evaluate itself."""
     await asyncio.to_thread(_tell, room, run, asked.word)
     return {"done": True}
 
@@ -155,7 +155,7 @@ def _tell(room: Teller, run: str, word: str) -> None:
 def _going(room: Teller, run: str) -> Any:
     folder = room.runs.folder(run)
     if not state_of(folder).is_live:
-        raise RunBusy(f"{run} is not going: resume it first")
+        raise RunBusy(f"{run} is not running: resume it first")
     return folder
 
 

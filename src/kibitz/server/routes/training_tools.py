@@ -23,7 +23,7 @@ JobId = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
 async def evaluate(
     run: messages.RunId, asked: messages.AskEvaluation, room: Room
 ) -> dict[str, Any]:
-    """Evaluate a snapshot or checkpoint, in a process of its own."""
+    """Evaluate a snapshot or checkpoint, in its own process."""
     file = room.runs.file(run, asked.file)
     words = ["evaluate", str(file), "--games", str(asked.games), "--json"]
     if asked.opponents:
@@ -56,7 +56,7 @@ async def stop_job(run: messages.RunId, job: JobId, room: Room) -> dict[str, Any
 
 @routes.post("/runs/{run}/players", response_model=messages.PlayerMade, status_code=201)
 async def make_player(run: messages.RunId, asked: messages.AskPlayer, room: Room) -> dict[str, Any]:
-    """Make a snapshot or checkpoint a bot that can sit at a table."""
+    """Turn a snapshot or checkpoint into a bot that can sit at a table."""
     return await asyncio.to_thread(_player, room, run, asked.file)
 
 
@@ -80,7 +80,7 @@ async def all_leagues(room: Room) -> list[dict[str, Any]]:
 
 @routes.post("/leagues", response_model=messages.LeagueTold, status_code=201)
 async def save_league(asked: messages.SaveLeague, room: Room) -> dict[str, Any]:
-    """Write a league, or change one that is not running."""
+    """Create a league, or change one that is not running."""
     agents = [agent.model_dump() for agent in asked.agents]
     await asyncio.to_thread(leagues.save, room.runs, asked.name, asked.game, agents)
     return await asyncio.to_thread(leagues.told, room.runs, asked.name)

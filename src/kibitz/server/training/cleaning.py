@@ -52,9 +52,9 @@ def clean(folder: Folder, checkpoints: int | None, snapshots: int | None) -> int
 
 
 def delete(runs: Runs, run: str) -> None:
-    """Delete a run that is not going, with everything in its folder."""
+    """Delete a run that is not running, with everything in its folder."""
     folder = runs.folder(run)
     if state_of(folder).is_live:
-        raise RunBusy(f"{run} is going: stop it first")
+        raise RunBusy(f"{run} is running: stop it first")
     shutil.rmtree(folder.path)
     _measured.pop(folder.path, None)

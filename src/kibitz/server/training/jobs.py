@@ -35,7 +35,7 @@ def begin(folder: Folder, kind: str, file: str, words: Sequence[str]) -> str:
     """Start `kibitz WORDS`; return the job's id."""
     kept = sorted(_folders(folder), key=lambda path: path.stat().st_mtime)
     if any(_process(path) is not None for path in kept):
-        raise RunBusy("another job of this run is not done yet: wait for it, or stop it")
+        raise RunBusy("another job of this run is still running: wait for it, or stop it")
     for old in kept[: max(0, len(kept) - JOBS_MAX + 1)]:
         shutil.rmtree(old, ignore_errors=True)
     job = secrets.token_hex(6)

@@ -15,7 +15,7 @@ RUNS_MAX = 8  # at once
 
 
 class TooManyRuns(KibitzError):
-    """As many runs are going as the server allows."""
+    """The server already has as many active runs as it allows."""
 
     code = "too_many_runs"
 
@@ -23,7 +23,7 @@ class TooManyRuns(KibitzError):
 def check_room(runs: Runs) -> None:
     live = sum(state_of(runs.folder(run)).is_live for run in runs.ids())
     if live >= RUNS_MAX:
-        raise TooManyRuns(f"{live} runs are going already; stop one first")
+        raise TooManyRuns(f"{live} runs are already active; stop one first")
 
 
 def new_words(
@@ -61,7 +61,7 @@ def begin(
     name = name or naming.run_name(what)
     path = runs.path(name)
     if ":" in name or path.exists():
-        raise RunBusy(f"there is a run {name} already: resume it, or choose another name")
+        raise RunBusy(f"there is already a run {name}: resume it, or choose another name")
     words = [*new_words(game, what, name, values, weights), "--output", str(runs.root)]
     words += [] if config is None else ["--config", str(config.absolute())]
     spawn(path, words)
@@ -69,11 +69,11 @@ def begin(
 
 
 def resume(runs: Runs, run: str, values: Mapping[str, str], file: Path | None = None) -> None:
-    """Let a stopped run go on, from its newest checkpoint or from a given one."""
+    """Resume a stopped run, from its newest checkpoint or from a given one."""
     forms.check_torch()
     folder = runs.folder(run)
     if state_of(folder).is_live:
-        raise RunBusy(f"{run} is going, or has not quite ended: try again in a moment")
+        raise RunBusy(f"{run} is running or still stopping: try again in a moment")
     game, what, _ = folder.who()
     forms.check(game, what, values)
     check_room(runs)

@@ -41,7 +41,7 @@ def save(runs: Runs, name: str, game: str, agents: Sequence[Mapping[str, Any]]) 
     """Write a new league, or change one that is not running; nothing changes if it is refused."""
     path = runs.path(name)
     if ":" in name or (path.exists() and not (path / FILE).is_file()):
-        raise RunBusy(f"there is a run {name} already: choose another name")
+        raise RunBusy(f"there is already a run {name}: choose another name")
     if _process(path) is not None:
         raise RunBusy(f"{name} is running: stop it before you change it")
     lines = [f"game = {json.dumps(game)}", 'folder = "."']
@@ -70,10 +70,10 @@ def start(runs: Runs, name: str) -> None:
     league = find(runs, name)
     path = runs.path(name)
     if _process(path) is not None:
-        raise RunBusy(f"{name} is running already")
+        raise RunBusy(f"{name} is already running")
     alone = [a.name for a in league.agents if state_of(a.folder).is_live]
     if alone:
-        raise RunBusy(f"{', '.join(alone)} of {name} runs alone: stop it first")
+        raise RunBusy(f"{', '.join(alone)} of {name} was started separately: stop it first")
     launch.check_room(runs)
     words = ["league", str(path / FILE)]
     pid = processes.start([sys.executable, "-m", "kibitz", *words], path / "log")
@@ -97,7 +97,7 @@ def start_agent(runs: Runs, name: str, agent: str) -> None:
     league, path = find(runs, name), runs.path(name)
     one = _agent(league, name, agent)
     if state_of(one.folder).is_live:
-        raise RunBusy(f"{agent} is going, or has not quite ended: try again in a moment")
+        raise RunBusy(f"{agent} is running or still stopping: try again in a moment")
     if _process(path) is not None:
         Folder(path).ask({"do": "start", "agent": agent})
         return
@@ -110,7 +110,7 @@ def start_agent(runs: Runs, name: str, agent: str) -> None:
 def stop_agent(runs: Runs, name: str, agent: str) -> None:
     one = _agent(find(runs, name), name, agent)
     if not state_of(one.folder).is_live:
-        raise RunBusy(f"{agent} is not going")
+        raise RunBusy(f"{agent} is not running")
     one.folder.request("stop")
 
 

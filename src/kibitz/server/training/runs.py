@@ -86,7 +86,7 @@ class Runs:
             raise UnknownRun(f"{run[:64]!r} is not the name of a run")
         path = self.root.joinpath(*parts)
         if not path.resolve().is_relative_to(self.root.resolve()):
-            raise UnknownRun(f"{run} lies outside of the runs' folder")
+            raise UnknownRun(f"{run} is outside the folder of runs")
         return path
 
     def folder(self, run: str) -> Folder:

@@ -158,7 +158,7 @@ def _matrix(shown: Shown) -> str:
     )
     return (
         '<h2>Who beats whom</h2><p class="small soft">Per cent of the points that the bot of the '
-        "row scored against the bot of the column; pale ones are not told apart from 50. "
+        "row scored against the bot of the column; pale ones cannot be distinguished from 50. "
         "Point at a cell for the interval.</p>"
         f'<div class="scroll"><table class="matrix"><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
