@@ -67,7 +67,7 @@ export const texts = both(
     hint_forced: "Un seul coup est permis.",
     level_certain: "Certain",
     level_high: "Confiant",
-    level_fair: "Plutôt",
+    level_fair: "Plutôt sûr",
     level_low: "Hésitant",
     shares_visits: "Part de la recherche",
     shares_policy: "Probabilité",

@@ -22,20 +22,7 @@ const OTHERS: Record<string, string> = {
     "Voit toutes les mains et joue parfaitement. Pour l’analyse : pas un adversaire loyal.",
 };
 
-const LEVELS = [
-  "Débute : connaît les règles et quelques principes.",
-  "Joue simplement et se trompe encore souvent.",
-  "Joueur occasionnel : évite les fautes grossières.",
-  "Bon joueur de club, régulier et rapide.",
-  "Solide : compte ce qui reste et gaspille peu.",
-  "Réfléchit avant chaque coup.",
-  "Très fort : examine des centaines de suites possibles.",
-  "Le champion : le meilleur joueur de ce jeu.",
-];
-
 export function commonBot(name: string): string | undefined {
-  const level = /^level_(\d)$/.exec(name)?.[1];
-  if (level) return LEVELS[Number(level) - 1];
   const [, family = "", pace = ""] = /^(\w+)_(\w+)$/.exec(name) ?? [];
   const text = FAMILIES[family];
   return text && PACES[pace] ? `${text} (${PACES[pace]}).` : OTHERS[name];

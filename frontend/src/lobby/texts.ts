@@ -59,11 +59,11 @@ export const texts = both(
   },
   {
     new_table: "Jouer",
-    one_tap: "Touchez un jeu pour y jouer contre {name}, niveau {level}.",
+    one_tap: "Choisissez un jeu pour jouer contre {name}, niveau {level}.",
     opponents: "Vos adversaires",
     levels: "Niveaux",
     level_name: "Niveau {level} : {name}",
-    stars: "{count} étoiles sur {of}",
+    stars: "{count} {count:étoile|étoiles} sur {of}",
     elo: "Elo {elo}",
     advanced: "Avancé : places, joueurs, règles, pendule, tous les robots",
     delete_game: "Supprimer cette partie",

@@ -1,4 +1,4 @@
-// Texts of the own games: history and statistics.
+// Texts of My games: history and statistics.
 import { both, speaker } from "../text";
 
 export const texts = both(
@@ -10,14 +10,14 @@ export const texts = both(
     column_level: "Opponents",
     column_games: "Games",
     column_wins: "Wins",
-    column_share: "Share of wins",
+    column_share: "Win rate",
     level: "Level {level}",
     other_opponents: "others",
     records: "Finished games",
     no_records: "No game has been finished yet.",
     all_games: "all games",
     more: "More",
-    whose: "Whose",
+    whose: "Whose games",
     whose_mine: "mine",
     whose_all: "everybody’s",
     outcome_won: "won",
@@ -32,14 +32,14 @@ export const texts = both(
     column_level: "Adversaires",
     column_games: "Parties",
     column_wins: "Victoires",
-    column_share: "Part de victoires",
+    column_share: "Taux de victoire",
     level: "Niveau {level}",
     other_opponents: "autres",
     records: "Parties terminées",
     no_records: "Aucune partie n’a encore été terminée.",
     all_games: "tous les jeux",
     more: "Plus",
-    whose: "De qui",
+    whose: "Parties",
     whose_mine: "les miennes",
     whose_all: "toutes",
     outcome_won: "gagné",

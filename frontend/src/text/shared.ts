@@ -102,7 +102,7 @@ const fr: Record<keyof typeof en, string> = {
   to_lobby: "Retour à l’accueil",
   undo: "Annuler",
   close: "Fermer",
-  cancel: "Garder",
+  cancel: "Annuler",
   continue: "Continuer",
   copied: "Copié",
   copy_failed: "Le navigateur a bloqué la copie. Sélectionnez le lien et copiez-le vous-même.",
