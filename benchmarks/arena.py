@@ -51,7 +51,7 @@ SECONDS = 2.0
 
 
 def rate(play: Callable[[int], int], seconds: float = SECONDS) -> float:
-    """Games a CPU second; `play(seed)` plays some and tells how many."""
+    """Games per CPU second; `play(seed)` plays some and returns how many."""
     play(0)
     games, begin, seed = 0, time.process_time(), 1
     while time.process_time() - begin < seconds:

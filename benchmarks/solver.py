@@ -68,7 +68,7 @@ def run(play: str, case: str, cards: bool, deals: int, peers: Peers) -> Times:
             )
         )
         times.nodes += counts
-        if play == "codepiece":  # DDS knows no duty to beat: it gets a bridge board of its own
+        if play == "codepiece":  # DDS has no obligation to beat: it gets its own bridge board
             position = random_deal(play, rng)
         shown = {"hands": position.hands, "trump": position.trump, "leader": position.leader}
         times.peer.append(peers.seconds(case, 1, **shown))

@@ -58,7 +58,7 @@ class Measured:
 
 
 class Person:
-    """One connection. What it is told of is kept by the table."""
+    """One connection. The table keeps what it receives."""
 
     def __init__(self, table: LoadTable, socket: ClientConnection) -> None:
         self.table, self.socket = table, socket

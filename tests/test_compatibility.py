@@ -1,6 +1,6 @@
 """What release 0.1.0 wrote still opens: stores, records and specs.
 
-The files stand in tests/fixtures/0.1.0, whose README tells how they came about. Stores are copied
+The files are in tests/fixtures/0.1.0, whose README explains how they were made. Stores are copied
 before they are opened: opening one may write to it.
 """
 

@@ -3,7 +3,7 @@
     python benchmarks/strength/belote_correction.py --deals 600 --journal FILE
 
 Auctions are those of `parametric` against `improved_v2` (sides by the seed), cards by `pimc` on all
-seats. Printed are the constants of kibitz/bots/belote/bidding/expect.py with standard errors: log
+seats. It prints the constants of kibitz/players/belote/bidding/expect.py with standard errors: log
 odds of making a contract by the solved points to spare, by who leads and by coinche; points of made
 contracts; and how often a capot that the solver sees is made.
 """

@@ -3,7 +3,7 @@
     python benchmarks/strength/codepiece.py pimc_fast always_pass --deals 100
 
 A unit is a deal played twice, sides exchanged; the figure is points a deal. With a journal (the
-default is under build/strength) a run that was killed goes on where it was.
+default is under build/strength) a run that was killed resumes where it was.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ hard wins are even). A rotation is one deal played once for every rotation of th
 are 95 % over rotations, which are independent.
 
 The journal has one JSON line a rotation, written before the next begins: killed at any moment, the
-same command goes on where it was. Everything follows from the seeds. Exit code 1 if the reader does
+same command resumes where it was. Everything follows from the seeds. Exit code 1 if the reader does
 not lead every player of the field, over all sizes, with the interval of the difference above 0, or
 does not reach --bar against each of part 2.
 """

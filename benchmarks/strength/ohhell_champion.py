@@ -6,7 +6,7 @@ A rotation is one run of deals played once from every seat, the player alone aga
 opponent. Bars: `champion` wins 33 % at four players (25 is even), the lower end of the interval
 above 28 %, and stays ahead at two, three and five; `swift` is not below the opponent at four. The
 seeds are apart from those of tuning. The journal has one JSON line a game, so that the same command
-goes on where it was. Shares have 95 % intervals over rotations; times are CPU time a move with a
+resumes where it was. Shares have 95 % intervals over rotations; times are CPU time a move with a
 choice. Exit code 1 if a bar is missed.
 """
 

@@ -3,8 +3,8 @@
     python benchmarks/strength/ohhell_ismcts.py --seconds 0.1 --rotations 20 --journal FILE
 
 A rotation is the same 23 deals played four times, the searcher in each seat once. The journal has
-one JSON line a game, written before the next begins: killed at any moment, the same command goes on
-where it was. The share of wins (ties split; 25 % is even) has a 95 % interval over rotations, which
+one JSON line per game, written before the next begins: after a kill, the same command resumes where
+it was. The share of wins (ties split; 25 % is even) has a 95 % interval over rotations, which
 are independent; games of one rotation are not. Exit code 1 if the share is below --bar.
 """
 

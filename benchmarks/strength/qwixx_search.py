@@ -5,7 +5,7 @@
 
 A pair is one series of dice, played from both seats; its games share their luck, so the 95 %
 interval is over pairs. What counts are outright wins: a tie is none. Everything follows from the
-seeds. The journal has one line a pair: killed at any moment, the same command goes on where it was.
+seeds. The journal has one line per pair: killed at any moment, the same command resumes.
 Exit code 1 if the lower end of the interval is not above --bar.
 """
 

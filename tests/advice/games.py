@@ -1,4 +1,4 @@
-"""Games for the tests of advice: played by a bot or at random, and told as an advisor's entries."""
+"""Games for the tests of advice: played by a bot or at random, and as an advisor's entries."""
 
 from __future__ import annotations
 

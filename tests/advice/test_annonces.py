@@ -81,7 +81,7 @@ def test_the_auction_tells_of_the_other_hands() -> None:
     assert partner > silent + 0.25, "the partner has hearts"
     opponent, _ = hearts("pass", "80H")
     assert opponent < silent, "the opponent has them"
-    assert hearts("80H", "pass", beliefs="uniform") == (silent, 90), "nothing is heard"
+    assert hearts("80H", "pass", beliefs="uniform") == (silent, 90), "calls are ignored"
     assert hearts("80H", "coinche")[1] is None, "nobody may bid any more"
 
 

@@ -13,7 +13,7 @@ from tests.support.found import GAMES
 
 
 class Listener(RuleBot):
-    """Compares what it was told with what its view says."""
+    """Compares the events it observed with those in its view."""
 
     def __init__(self) -> None:
         super().__init__(choose)

@@ -23,7 +23,7 @@ def test_opponents_are_chosen_for_information() -> None:
     found = rating()
     assert {rival.name for rival in found.choose()} <= {"ga", "marker", "random"}
     found.units = [[(840.0, 0.5), (400.0, 1.0)]] * 20
-    assert found.choose()[0].name == "ga", "the equal one tells most"
+    assert found.choose()[0].name == "ga", "the equal one is the most informative"
     assert "marker" not in {rival.name for rival in rating("marker").rivals}, "not itself"
 
 

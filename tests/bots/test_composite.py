@@ -14,7 +14,7 @@ GAME = kibitz.game("ohhell", players=2, schedule=[5])
 
 
 class Note(Bot):
-    """Takes the first legal action, and remembers when it was asked and what it heard."""
+    """Takes the first legal action, and remembers when it was asked and what it observed."""
 
     def start(self, game: kibitz.Game, seat: int, seed: int) -> None:
         super().start(game, seat, seed)

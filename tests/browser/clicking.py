@@ -70,7 +70,7 @@ def create(
 
 
 def wait_turn(page: Page) -> dict[str, Any]:
-    """Wait until something can be clicked, or the game is over; go on after a finished deal."""
+    """Wait until something can be clicked, or the game is over; continue after a finished deal."""
     while True:
         page.wait_for_function(READY, timeout=60_000)
         now = state(page)
@@ -129,7 +129,7 @@ def wait_after(page: Page, before: dict[str, Any]) -> None:
 
 
 def play_on(page: Page, moves_max: int = MOVES_MAX) -> int:
-    """Click until the game is over, or so many moves were made; tells how many."""
+    """Click until the game is over, or so many moves were made; return how many."""
     for made in range(moves_max):
         now = wait_turn(page)
         if now["status"] == "over":

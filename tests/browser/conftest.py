@@ -173,7 +173,7 @@ class Opened:
 
     def _console(self, message: object) -> None:
         kind, text = getattr(message, "type", ""), getattr(message, "text", "")
-        # A line that is down is told by the page; the browser logs it too.
+        # The page shows a lost connection; the browser logs it too.
         if kind == "error" and "WebSocket" not in text and "ERR_" not in text:
             self.errors.append(text)
 
@@ -187,7 +187,7 @@ def opened(browser: Browser) -> Iterator[Opened]:
     pages = Opened(browser)
     yield pages
     pages.close()
-    assert not pages.errors, f"the browser's console tells: {pages.errors}"
+    assert not pages.errors, f"the browser's console shows: {pages.errors}"
 
 
 @pytest.fixture

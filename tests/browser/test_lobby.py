@@ -38,7 +38,7 @@ def test_one_tap_for_each_game(
     shot(page, "lobby-continue")
     before = page.locator(".table-row").count()
     continued = page.locator(".lobby section").first
-    assert "games in progress" in continued.inner_text(), "to go on comes first"
+    assert "games in progress" in continued.inner_text(), "unfinished games come first"
     continued.locator('[data-action="delete"]').first.click()
     page.locator('[data-action="confirm"]').click()
     page.wait_for_function(

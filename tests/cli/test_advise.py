@@ -1,4 +1,4 @@
-"""`kibitz advise`: entries from a pipe, advice at own turns, undo, notes that go on."""
+"""`kibitz advise`: entries from a pipe, advice on the player's turns, undo, resuming."""
 
 import json
 import os

@@ -81,7 +81,7 @@ def test_json_has_no_infinite_numbers(
 
     rows = json.loads(command("bots", "qwixx", "--json").output, parse_constant=refuse)
     elo = {row["name"]: row["elo"] for row in rows}
-    assert elo["ga"]["low"] is None, "one deal tells nothing"
+    assert elo["ga"]["low"] is None, "one deal gives no interval"
     json.loads(command(*words, "--json").output, parse_constant=refuse)
 
 

@@ -86,7 +86,7 @@ def test_interrupt_of_another_command(process: Process) -> None:
     made = process("record", "new", "ohhell", "-o", "schedule=[1]").communicate()[0]
     say(reading, made.strip())
     assert reading.stdout is not None
-    # Lines are read as they come, so the first answer tells that it waits for the second.
+    # Lines are read as they come, so the first answer shows that it waits for the second.
     assert reading.stdout.readline().startswith("line 1: ok")
     reading.send_signal(signal.SIGINT)
     _, errors = reading.communicate(timeout=WAIT_SECONDS)

@@ -128,7 +128,7 @@ def wait_for(file: Path) -> None:
 
 
 def survive(tmp_path: Path, kills: int) -> None:
-    """Kill a run again and again; each time it goes on from at least where it was."""
+    """Kill a run repeatedly; each time it resumes from at least where it was."""
     where = tmp_path / "k"
     begin = ["train", "ohhell", "--name", "k", "-o", str(tmp_path), *TINY, "--set", "steps=1B"]
     draw = random.Random(1)

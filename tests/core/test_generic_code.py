@@ -1,4 +1,4 @@
-"""Generic code knows no game: what a layer knows about one is in <layer>/games/<game>."""
+"""Generic code names no game: what a layer knows about one is in <layer>/games/<game>."""
 
 import ast
 from pathlib import Path

@@ -62,7 +62,7 @@ def test_a_game_under_way_goes_on(engine: str) -> None:
     again = game(engine).replay(str(state.record()))
     while not again.done:
         again.apply(again.legal()[0])
-    assert again.record() == RECORD  # the seed tells the second round too
+    assert again.record() == RECORD  # the seed determines the second round too
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -186,7 +186,7 @@ def test_malformed(record: Any) -> None:
 
 
 def test_actions_cut_is_a_game_under_way() -> None:
-    """A cut record is whole again where it says that the game goes on and its chance fits."""
+    """A cut record is whole again where it says that the game is unfinished and its chance fits."""
     first = change(actions=ACTIONS[:3], chance=RECORD["chance"][:1], returns=None)
     assert game().replay(first).actions == tuple(ACTIONS[:3])
 

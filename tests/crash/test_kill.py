@@ -1,9 +1,9 @@
-"""kill -9 in the middle: no acknowledged move is lost, none is made twice, and everybody goes on.
+"""kill -9 in the middle: no acknowledged move is lost or made twice, and every game continues.
 
 A real server process is killed without warning while real clients play at several tables, and
 started again on the same store and port. Every client keeps what it was told. After each kill:
 what was acknowledged is there, at its place; the history that a client has put together over all
-lost connections is what a newcomer is told; every game goes on to its end.
+lost connections is what a newcomer receives; every game continues to its end.
 """
 
 import asyncio
@@ -183,7 +183,7 @@ async def more_moves(players: list[Player], count: int) -> None:
 
     goal, begin = promised() + count, time.monotonic()
     while promised() < goal:
-        assert time.monotonic() - begin < MOVES_SECONDS_MAX, "nothing goes on"
+        assert time.monotonic() - begin < MOVES_SECONDS_MAX, "nothing happens"
         await asyncio.sleep(0.01)
 
 

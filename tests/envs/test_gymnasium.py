@@ -158,7 +158,7 @@ def test_another_world_changes_nothing(name: str) -> None:
 
 
 def test_rounds_as_episodes() -> None:
-    """Each scored round ends an episode, and reset() goes on with the same game."""
+    """Each scored round ends an episode, and reset() continues the same game."""
     env = make("ohhell", players=3, schedule=[3, 2, 1], no_trump_rounds=0, episode="round")
     rng = random.Random(9)
     games_seen = []

@@ -83,7 +83,7 @@ def test_another_world_changes_nothing(name: str) -> None:
         assert env.render()
 
 
-# EnvLogger tells of the illegal move that the test makes on purpose.
+# EnvLogger warns of the illegal move that the test makes on purpose.
 @pytest.mark.filterwarnings("ignore:.*Illegal move made:UserWarning")
 @pytest.mark.parametrize("name", GAMES)
 def test_illegal_actions(name: str) -> None:

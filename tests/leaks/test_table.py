@@ -1,7 +1,7 @@
-"""No leaks at the table: no byte to anybody tells a card that they may not know.
+"""No leaks at the table: no byte sent to anybody reveals a card that they may not know.
 
 Two proofs. Swapped worlds: put another world that a seat cannot tell from the truth under a table,
-and every byte that the seat is told must stay the same; for a spectator, who knows less than any
+and every byte sent to the seat must stay the same; for a spectator, who knows less than any
 seat, whichever seat's worlds are taken. Canaries: every card is called by a word that occurs
 nowhere else, whole games are played at real tables with people, bots, spectators and people who
 come back, and no message, error or log line may hold the word of a card that its reader cannot
@@ -70,7 +70,7 @@ def some_table(game: str, rng: random.Random) -> Table:
 
 
 def all_bytes(table: Table, player: str | None) -> bytes:
-    """Whatever somebody can be told of a table: messages, summaries, refusals."""
+    """Whatever somebody can receive about a table: messages, summaries, refusals."""
     messages: list[Any] = [
         project(table, player, Around(), since) for since in (None, table.seq - 1, table.seq // 2)
     ]
@@ -82,7 +82,7 @@ def all_bytes(table: Table, player: str | None) -> bytes:
 
 
 def refusal(table: Table, event: events.Event) -> str:
-    """The sentence of a refusal; what is not refused tells nothing here."""
+    """The sentence of a refusal; what is not refused reveals nothing here."""
     try:
         do(table, event)
     except KibitzError as error:
@@ -98,7 +98,7 @@ def test_another_world_is_the_same_to_the_last_byte(game: str) -> None:
         state = table.state
         assert state is not None
         if state.done:
-            continue  # then everything is told
+            continue  # then everything is shown
         try:
             for seat in range(table.rules.players):
                 seen, public = all_bytes(table, PEOPLE[seat]), all_bytes(table, None)
@@ -186,7 +186,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cards_of(game: str, action: int) -> list[int]:
-    """The cards that an action plays, told apart from the rules."""
+    """The cards that an action plays, derived independently of the rules."""
     if game == "belote":
         return [action] if action < 32 else []
     if game == "ohhell":
@@ -242,14 +242,12 @@ class Ear:
         """`said` are the cards that this person has just named: a refusal repeats them."""
         table = self.room.table
         if table.state is None or table.state.done:
-            return  # at the end everything is told
+            return  # at the end everything is shown
         seat = table.seat_of(self.player)
         received = {int(number) for number in WORD.findall(text)}
         self.words += len(received)
         unknown = received - knowable(table, seat) - said
-        assert not unknown, (
-            f"{self.player} is told of {sorted(unknown)}: {replay_line(table.state)}"
-        )
+        assert not unknown, f"{self.player} is shown {sorted(unknown)}: {replay_line(table.state)}"
 
 
 @pytest.mark.usefixtures("canaries")
@@ -319,7 +317,7 @@ def test_a_canary_that_sings_is_heard() -> None:
     room = Room(table, None)
     assert table.state is not None
     hidden = table.state.chance[0]["hands"][1][0]
-    with pytest.raises(AssertionError, match="is told of"):
+    with pytest.raises(AssertionError, match="is shown"):
         Ear(room, "ada").send(json.dumps({"text": f"East holds {canary(hidden)}"}))
 
 

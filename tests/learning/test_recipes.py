@@ -28,7 +28,7 @@ def test_imitate_then_ppo(tmp_path: Path, game: str) -> None:
 def test_the_generic_recipe_and_the_plain_collector(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a native engine the same run goes on in Python."""
+    """Without a native engine the same run continues in Python."""
     monkeypatch.setattr("kibitz.games.engines.has_twin", lambda _: False)
     run = begun(tmp_path, "imitate_steps=200", "imitate_chunk=100", "steps=400", "rollout=150",
                 "hand_sizes=2", "num_envs=8", "eval_games=3", "eval_bots=random")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Runs: what they leave behind, how they go on, and what stops them."""
+"""Runs: what they leave behind, how they resume, and what stops them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Malformed numbers into every bound function that takes data: a named error, never a crash.
 
 The native functions are private and Python checks what callers give, but memory safety does not
-lean on that. Runs under ASan and UBSan in `make asan`; `make fuzz` goes on for longer.
+rely on that. Runs under ASan and UBSan in `make asan`; `make fuzz` runs for longer.
 """
 
 import importlib

@@ -60,7 +60,7 @@ def test_any_log_odds_are_a_chance() -> None:
 
 
 def test_a_file_that_changes_is_read_anew(tmp_path: Path) -> None:
-    """A long process must not play by weights that its spec's hash no longer tells of."""
+    """A long process must not play by weights that its spec's hash no longer covers."""
     file = tmp_path / "mine.safetensors"
     tensors = {name: np.zeros(shape, np.float32) for name, shape in qwixx_value.SHAPES.items()}
     weights.write(file, tensors, {})

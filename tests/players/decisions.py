@@ -4,7 +4,7 @@ decisions.json has for each player the hash of its spec and a fingerprint of wha
 small budget, in games of fixed seeds and options: at a table of its own kind, and alone among
 players by chance, who bring it where it would not go. A player that decides otherwise than it did
 must have another hash, or an arena takes games of the old one for the new one's; `write` refuses to
-freeze one that has not. `advice` tells what there is to do then.
+freeze one that has not. `advice` explains what to do then.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FILE = Path(__file__).with_suffix(".json")
 METHODS = PACKAGE.parent / "bots" / "methods"
 SEED = 10  # cards that are solved quickly
 OPENINGS = 100
-TURNS_MAX = 40  # where a game could go on without end
+TURNS_MAX = 40  # where a game could continue forever
 COMMAND = "python -m tests.players.decisions write"
 
 Frozen = dict[str, Any]  # game: {"options": [...], "bots": {name: {"hash", "decisions"}}}

@@ -120,7 +120,7 @@ def test_the_bytes_are_frozen(made: Path) -> None:
 FROZEN = "92deb7e78aa303ef23ebb083b0c9cb6c47726698d0b8bb82ddfd793586dccc62"
 
 
-# The same bytes however it came about -------------------------------------------------------------
+# The same bytes however it was written ------------------------------------------------------------
 
 
 def test_workers_do_not_matter(made: Path, tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_other_rules_are_another_pool(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_blocks_of_another_size_are_the_same_pool(path: Path, quick: bytes, tmp_path: Path) -> None:
-    """A later Kibitz may choose other blocks: it goes on with those of the file."""
+    """A later Kibitz may choose other blocks: it continues with those of the file."""
     other = layout.Settings("belote", 0, DEALS, 1, 10)
     path.write_bytes(other.head() + bytes(8 * 100))
     pool.write(path, "belote", DEALS)

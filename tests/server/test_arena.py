@@ -69,7 +69,7 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_interval_without_ends_is_told_as_such() -> None:
-    """One deal tells nothing of the error: that is not an error of 0."""
+    """One deal says nothing about the error, which is not an error of 0."""
     sent = arena_reader.cell(Estimate(351.6, -math.inf, math.inf, 1))
     found = arena_messages.ArenaCell.model_validate(sent)
     assert (found.value, found.low, found.high) == (351.6, None, None)

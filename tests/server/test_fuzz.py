@@ -184,7 +184,7 @@ async def fuzz(folder: Path, count: int, seed: object) -> Counter[str]:
 
 
 async def settle(hall: Hall) -> None:
-    """Wait until nothing goes on by itself: no deal, no bot."""
+    """Wait until nothing happens by itself: no deal, no bot."""
     while hall._tasks:
         await asyncio.wait(hall._tasks)
 

@@ -141,7 +141,7 @@ async def test_bots_alone_are_watched(server: Server) -> None:
 
 
 async def test_a_long_thought_keeps_nobody_waiting(server: Server) -> None:
-    """A hint, and a job that takes long, while bots and other messages go on."""
+    """A hint, and a job that takes long, while bots and other messages continue."""
     async with Client(server.base, await session(server.base)) as client:
         table = await client.create("codepiece")
         while not client.my_turn():
@@ -156,7 +156,7 @@ async def test_a_long_thought_keeps_nobody_waiting(server: Server) -> None:
             assert (await hint).json()["bot"] == "solver"
             await client.play(chooser(1))
             state = (await http.get(f"/api/analysis/jobs/{job['job']}")).json()["state"]
-            assert state == "running", "the job goes on beside all of it"
+            assert state == "running", "the job runs beside all of it"
             await http.delete(f"/api/analysis/jobs/{job['job']}")
     check_messages(client)
 

@@ -116,7 +116,7 @@ def test_it_describes_itself(http: httpx.Client) -> None:
     assert len(paths) == len(reply["paths"]) >= 12
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for path in paths:
-        assert f"{path.split('?')[0]}" in page, f"docs/protocol.md does not tell of {path}"
+        assert f"{path.split('?')[0]}" in page, f"docs/protocol.md does not mention {path}"
 
 
 def test_every_parameter_has_its_bounds(http: httpx.Client) -> None:

@@ -56,7 +56,7 @@ def play_and_resume(sitting: Sitting, journal: Journal) -> None:
     saved = journal.load()
     assert saved is not None
     again = Sitting.resume(saved)
-    for _ in range(30):  # the bots go on as they would have
+    for _ in range(30):  # the bots continue as they would have
         if sitting.done:
             break
         step(sitting)

@@ -49,7 +49,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def end(self) -> int:
-        """Let it write until it has left, and tell its exit code."""
+        """Let it write until it exits, and return its exit code."""
         end = time.monotonic() + WAIT_SECONDS
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not leave"
@@ -107,7 +107,7 @@ def test_interrupt_on_the_screen(process: Process) -> None:
 def test_the_terminal_goes_away_and_hangup_is_ignored(
     process: Process, mode: tuple[str, ...]
 ) -> None:
-    """Nobody is left to play, so it ends: it does not read the end of its input for ever."""
+    """Nobody is left to play, so it ends: it does not read the end of its input forever."""
     words = ("play", "ohhell", "-o", "schedule=[3]", "--seed", "5", "--delay", "0", *mode)
     handler = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a child keeps what is ignored
     try:

@@ -1,4 +1,4 @@
-// Whatever a bot says of itself: numbers, texts, lists, tables; shares as bars.
+// A bot's explanation of its choice: numbers, texts, lists, tables; shares as bars.
 import type { JSX } from "preact";
 import { wordOf } from "../games/words";
 import { find, t } from "./texts";

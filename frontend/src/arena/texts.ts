@@ -22,7 +22,7 @@ export const texts = both(
     fails: "forfeits often",
     even_text: "An even share of the win is {share}.",
     rating_text:
-      "Elo with its 95% interval; {anchor} is fixed at 0 where it plays. Ranks that cannot be told apart are shown as a range.",
+      "Elo with its 95% interval; {anchor} is fixed at 0 where it plays. Places that cannot be distinguished are shown as a range.",
   },
   {
     title: "Arène",

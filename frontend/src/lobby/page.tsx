@@ -1,4 +1,4 @@
-// The lobby: go on with what is unfinished, set up a new table, join or watch the tables of others.
+// The lobby: continue unfinished games, set up a new table, join or watch other people's tables.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";

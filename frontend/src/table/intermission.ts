@@ -1,5 +1,5 @@
 // Between two deals: the last trick stays for a moment, then the sum of the deal is shown until the
-// player goes on. The server does not wait: what the others do meanwhile is there afterwards.
+// player continues. The server does not wait: what the others do meanwhile is shown afterwards.
 import { signal } from "@preact/signals";
 import type { DealSum, Position } from "../messages";
 import type { Attended } from "./store";

@@ -29,7 +29,7 @@ interface ChartProps {
 export const PALETTE = 6;
 const FAINT = "2e"; // alpha of an interval's band
 
-/** Colours as the browser resolves them: a canvas knows no CSS variables. */
+/** Colours as the browser resolves them: a canvas does not resolve CSS variables. */
 function resolve(variable: string, within: HTMLElement): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${variable})`;

@@ -25,7 +25,7 @@ export const isLive = (summary: RunSummary | undefined): boolean =>
   summary !== undefined &&
   ["starting", "running", "paused", "evaluating", "stopping"].includes(summary.state);
 
-/** The chosen run as it was last heard of. */
+/** The latest known state of the chosen run. */
 export function summary(): RunSummary | undefined {
   const told = live.value?.summary;
   if (told && told.run === chosen.value) return told;
@@ -95,7 +95,7 @@ function hangUp(): void {
   socket = null;
 }
 
-/** The run's own line: it comes back by itself, and goes on where it was. */
+/** The run's own socket: it reconnects by itself, and continues where it was. */
 function listen(run: string): void {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const line = new WebSocket(

@@ -325,7 +325,7 @@ export function Setting({ field }: { field: RecipeField }): JSX.Element {
   );
 }
 
-/** Let a stopped run go on, from any of its checkpoints. */
+/** Resume a stopped run, from any of its checkpoints. */
 function Resume(): JSX.Element | null {
   const [file, setFile] = useState("");
   const told = details.value;

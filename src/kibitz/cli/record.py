@@ -1,4 +1,4 @@
-"""`kibitz record`: show, replay and make records, one line of JSON per game."""
+"""`kibitz record`: create, show, replay and export records, one line of JSON per game."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_points_are_those_of_the_results() -> None:
 
 
 def test_belote() -> None:
-    """80S by seat 1, coinched by seat 2: rule 9 tells from the marks whether it was made."""
+    """80S by seat 1, coinched by seat 2: by rule 9 the score shows whether it was made."""
     game = games.game("belote")
     state = game.new(3)
     first = state.player

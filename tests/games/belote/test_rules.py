@@ -430,7 +430,7 @@ def test_9_capot(engine: str) -> None:
 
 @BOTH
 def test_9_belote_in_every_case(engine: str) -> None:
-    """King and queen of trump are in the piles; who announced tells whose the 20 are."""
+    """King and queen of trump are in the piles; the announcement shows whose the 20 are."""
     won = ["AS 10S KS QS AH 10H KH QH", "AC 10C KC QC AD 10D KD QD"]  # NS 56 + 44 = 100
     assert finish(engine, won, belote=2)[:2] == (100 + 20 + 80, 56)
     assert finish(engine, won, belote=1)[:2] == (100 + 80, 56 + 20)

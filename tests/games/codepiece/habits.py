@@ -95,7 +95,7 @@ def tiny(rng: random.Random) -> kibitz.State:
 
 
 def choose_tiny(state: kibitz.State, rng: random.Random) -> int:
-    """High bids, which end a deal early: cards stay hidden for ever."""
+    """High bids, which end a deal early: cards stay hidden forever."""
     return rng.choice(state.legal())
 
 

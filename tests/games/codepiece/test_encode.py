@@ -55,7 +55,7 @@ def test_in_the_middle_of_a_trick() -> None:
     places |= at(168 + 52, "5H") | at(168 + 104, "4S") | at(168 + 156, "TH")
     places |= {376 + 2, 380 + 2}  # slot 2 has ruffed; hearts were led
     places |= at(384 + 52, "5H") | at(384 + 104, "4S") | at(384 + 156, "TH")
-    # Slot 2 had no hearts. Slot 3 followed with the suit, so nothing but hearts is told of it, and
+    # Slot 2 had no hearts. Slot 3 followed with the suit, so only its hearts are known, and
     # those cannot beat a trump.
     places |= at(592 + 52, "KH")
     places |= {748, 762, *at(780 + 11, "3H")}

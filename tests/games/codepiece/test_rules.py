@@ -287,7 +287,7 @@ def test_rule_8_the_defenders_end_it_at_once(engine: str, bid: int) -> None:
 
 @pytest.mark.parametrize("bid", range(7, 14))
 def test_rule_8_otherwise_after_the_last_trick(engine: str, bid: int) -> None:
-    """The bid is made with a trick to spare, or with the last; the deal goes on until the end."""
+    """The bid is made with a trick to spare, or with the last; the deal continues to the end."""
     hands = ["AH KH", "2H 3H", "4H 5H", "6H 7H"]
     game = kibitz.game("codepiece", engine=engine)
     for won in {min(bid, 11), bid - 2}:

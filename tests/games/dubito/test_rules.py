@@ -285,7 +285,7 @@ def test_rule_7_immediate_is_out_at_the_end_of_the_own_turn(engine: str) -> None
     play(state, "declare 7", "lay 8 8")
     assert events(state, "out") == [("out", 0, (1,))]
     assert state.view(1).pending == -1
-    # Board and number stay; the play cannot be doubted, and the round goes on.
+    # Board and number stay; the play cannot be doubted, and the round continues.
     assert (state.player, state.phase, state.position()["number"]) == (1, "turn", 7)
     assert names(state) == ["lay 1", "lay 2", "lay 1 2"]
     with pytest.raises(IllegalAction):

@@ -152,7 +152,7 @@ def test_before_the_first_deal_all_is_zero(engine: str) -> None:
 
 
 def test_a_game_begun_in_the_middle_looks_the_same(engine: str) -> None:
-    """All but what the position does not tell: the order of cards in finished tricks, and voids."""
+    """All but what the position lacks: the order of cards in finished tricks, and voids."""
     state = example(engine, MIDDLE)
     again = state.game.new(position=state.position(), chance="explicit")
     mine, other = state.view(2).encode(2), again.view(2).encode(2)

@@ -1,4 +1,4 @@
-"""A second opinion on Qwixx: the rules once more, told another way; both engines judged by them.
+"""A second opinion on Qwixx: the rules written in another way, to check both engines.
 
 The referee keeps sheets as lists of the numbers crossed, in the order crossed, and runs the game as
 two nested stories (a turn, a game) that ask and roll through callbacks. It shares no code with the

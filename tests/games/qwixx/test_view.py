@@ -147,7 +147,7 @@ def test_worlds_of_a_position_with_pending_answers(engine: str) -> None:
     assert view.start["answers"] == [-1, WHITE_GREEN]
     drawn = {tuple(w.position()["answers"]) for w in view.worlds(1, 200)}
     assert drawn == {(a, WHITE_GREEN) for a in range(5)}
-    state.apply(PASS)  # all is told now
+    state.apply(PASS)  # everything is revealed now
     state.apply(PASS)
     for world in state.view(1).worlds(1, 5):
         assert world.actions == state.actions

@@ -412,7 +412,7 @@ def test_a_departed_winner_is_not_doubted() -> None:
         assert bot.choose(state.view(0)) in state.legal()
 
 
-# What a bot is told ------------------------------------------------------------------------------
+# What a bot is shown -----------------------------------------------------------------------------
 
 
 def test_turn_data_of_both_generations() -> None:

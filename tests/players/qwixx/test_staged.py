@@ -1,4 +1,4 @@
-"""Weights that change as a game goes on: the stages, and what they buy."""
+"""Weights that change during a game: the stages, and what they gain."""
 
 from __future__ import annotations
 

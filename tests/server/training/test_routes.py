@@ -74,7 +74,7 @@ def test_a_run_from_start_to_end(
     assert told["summary"]["state"] == "running"
     assert told["summary"]["memory"] > 1 << 20
 
-    # The socket tells rows since an offset, and the pool.
+    # The socket sends rows since an offset, and the pool.
     first = asyncio.run(hear(room, "tiny"))
     assert first.rows["step"] == sorted(first.rows["step"])
     assert {"policy_loss", "steps_per_second", "stage"} <= first.rows.keys()
@@ -96,7 +96,7 @@ def test_a_run_from_start_to_end(
     refused = http.delete("/runs/tiny")
     assert (refused.status_code, refused.json()["code"]) == (409, "run_busy")
 
-    # A killed run has crashed, and goes on from its last checkpoint.
+    # A killed run has crashed, and resumes from its last checkpoint.
     os.kill(json.loads((runs / "tiny" / "process.json").read_text())["pid"], signal.SIGKILL)
     crashed = wait(http, "tiny", state("crashed"))
     assert any("ppo" in line for line in crashed["lines"]), "the last lines of its log"

@@ -51,7 +51,7 @@ class KuhnPoker(Game):
         _check_hands(p["hands"], BadPosition)
         begun = [end[: len(p["bets"])] for end in ENDS if len(p["bets"]) < len(end)]
         if tuple(p["bets"]) not in begun:
-            raise BadPosition(f"no game goes on after the bets {short(p['bets'])}")
+            raise BadPosition(f"no game continues after the bets {short(p['bets'])}")
         return p
 
     def action_name(self, action: int) -> str:

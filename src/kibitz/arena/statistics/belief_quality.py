@@ -12,7 +12,7 @@ one value are alike, how many of each value a seat holds. Then, averaged over al
                       cards are equally likely, 1 if only one is left
     reachable         share of views in which the truth weighs at least a thousandth of a mean world
 
-Beliefs are those of bots/<game>/beliefs.py, found by folder; `uniform` uses hard constraints only.
+Beliefs are found in players/<game>/beliefs.py; `uniform` uses hard constraints only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Codepiece: two teams, one round of bids, and a duty to beat. The rules are in README.md."""
+"""Codepiece: two teams, one bid each, and you must beat if you can. The rules are in README.md."""
 
 from kibitz.games.codepiece.dictionary import state_dict
 from kibitz.games.codepiece.game import Codepiece as game

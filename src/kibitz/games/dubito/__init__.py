@@ -1,4 +1,4 @@
-"""Dubito: lay cards face down, say what they are, and doubt. The rules are in README.md."""
+"""Dubito: play cards face down, claim what they are, and doubt. The rules are in README.md."""
 
 from kibitz.games.dubito.game import Dubito as game
 

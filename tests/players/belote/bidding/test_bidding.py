@@ -89,7 +89,7 @@ def test_sensible(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["improved", "improved_v2", "maxi", "parametric", "roro", "smart"])
 def test_a_partner_is_supported(name: str) -> None:
-    """With jack, ace and two more of the partner's suit and two aces, someone goes on."""
+    """With jack, ace and two more of the partner's suit and two aces, someone raises."""
     support = "JS AS 8S 7S AH AD 7C 8C"
     rest = [card for card in range(32) if card not in ids(support)]
     hands = [rest[:8], rest[8:16], ids(support), rest[16:]]
