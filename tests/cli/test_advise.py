@@ -37,7 +37,7 @@ def test_a_game_from_a_pipe(command: Any, home: Path) -> None:
     assert "Continuing after 7 entries" in again
     assert "   7 East: 7S" in again
     assert "What did East do?" in again
-    assert "deals are consistent with your entries" in again
+    assert "deals fit your entries" in again
     notes = json.loads((home / "advise" / "belote.json").read_text())
     assert len(notes["entries"]) == 6
 

@@ -27,7 +27,7 @@ def test_import_then_report(command: Any, tmp_path: Path) -> None:
     for _ in range(2):
         found = command("arena", "import", str(file))
         assert found.exit_code == 0, found.output
-        assert found.stdout == "match 1: 2 games in 1 units of 2 bots\n"
+        assert found.stdout == "match 1: 2 games in 1 unit of 2 bots\n"
     found = command("arena", "report", "-o", str(folder), "--json")
     assert found.exit_code == 0, found.output
     summary = json.loads(found.stdout)
@@ -61,5 +61,5 @@ def test_the_leaderboard(command: Any, tmp_path: Path) -> None:
     assert found.exit_code == 0, found.output
     assert found.stdout.startswith("# The leaderboard of record\n")
     found = command("arena", "leaderboard", "--plan", str(plan), "-o", str(page))
-    assert found.stdout == f"{page}: 1 matches\n"
+    assert found.stdout == f"{page}: 1 match\n"
     assert "| `ga` | rule |" in page.read_text(encoding="utf-8")

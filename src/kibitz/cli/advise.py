@@ -19,6 +19,7 @@ from kibitz.cli.common.arguments import (
 )
 from kibitz.cli.common.output import print_json
 from kibitz.core.errors import BadOption
+from kibitz.core.plural import plural
 
 if TYPE_CHECKING:
     from kibitz.advice.advisor.mirror import Mirror
@@ -158,9 +159,10 @@ def _goes_on(saved: Mirror, resume: bool | None, asked_anew: bool, *, ask: bool)
     if asked_anew:
         return False
     goes_on = True
+    entries = plural(len(saved.entries), "entry", "entries")
     if ask:
-        question = f"A game with {len(saved.entries)} entries is saved. Continue it?"
+        question = f"A game with {entries} is saved. Continue it?"
         goes_on = typer.confirm(question, default=True)
     if goes_on:
-        typer.echo(f"Continuing after {len(saved.entries)} entries; --fresh starts over.")
+        typer.echo(f"Continuing after {entries}; --fresh starts over.")
     return goes_on

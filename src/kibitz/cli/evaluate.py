@@ -11,6 +11,7 @@ import typer
 from kibitz.cli.common.arguments import Json, examples
 from kibitz.cli.common.output import console, print_json
 from kibitz.core.errors import BadOption
+from kibitz.core.plural import plural
 
 SHOWN = 5  # weaknesses
 
@@ -103,7 +104,7 @@ def _show(file: Path, cells: list[Any]) -> None:
     out.print(table)
     out.print("\nweakest first (1 means even):")
     for cell in weaknesses(cells)[:SHOWN]:
-        out.print(f"  {cell.strength:.2f}  {cell.opponent}, {cell.players} players")
+        out.print(f"  {cell.strength:.2f}  {cell.opponent}, {plural(cell.players, 'player')}")
 
 
 def _plot(what: Path, file: Path, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from kibitz.cli.common.output import INTERRUPTED, Commands, print_json
 from kibitz.cli.common.progress import counting
 from kibitz.core import table_file
 from kibitz.core.errors import KibitzError
+from kibitz.core.plural import plural
 from kibitz.games import names
 from kibitz.search import pool as pools
 
@@ -154,7 +155,7 @@ def export(
             "values": np.asarray(pool.values),
         },
     )
-    typer.echo(f"{output}: {len(pool):,} deals of {pool.game}.")
+    typer.echo(f"{output}: {plural(len(pool), 'deal')} of {pool.game}.")
 
 
 def _facts(found: pools.Examined) -> dict[str, Any]:
@@ -176,18 +177,17 @@ def _facts(found: pools.Examined) -> dict[str, Any]:
 
 def _show(file: Path, found: pools.Examined) -> None:
     s = found.settings
-    typer.echo(f"{file}: {s.deals:,} deals of {s.game}, seed {s.seed}, rules version {s.rules}")
+    deals = plural(s.deals, "deal")
+    typer.echo(f"{file}: {deals} of {s.game}, seed {s.seed}, rules version {s.rules}")
     typer.echo(
-        f"  {found.size:,} bytes, {s.row_size} per deal; {_blocks(s.blocks)} of {s.block} deals"
+        f"  {found.size:,} bytes, {s.row_size} per deal; "
+        f"{plural(s.blocks, 'block')} of {plural(s.block, 'deal')}"
     )
     checked = "all checksums match" if found.verified else "checksums not verified"
     if found.finished:
         typer.echo(f"  complete, {checked}")
         return
     if found.damaged:
-        typer.echo(f"  DAMAGED: {_blocks(len(found.damaged))} with a wrong checksum")
-    typer.echo(f"  {found.deals:,} deals are done; make the rest with: {s.command(file)}")
-
-
-def _blocks(count: int) -> str:
-    return f"{count:,} block" + ("" if count == 1 else "s")
+        typer.echo(f"  DAMAGED: {plural(len(found.damaged), 'block')} with a wrong checksum")
+    done = f"{found.deals:,} of {plural(s.deals, 'deal')}"
+    typer.echo(f"  {done} done; write the rest with: {s.command(file)}")

@@ -24,6 +24,7 @@ from kibitz.cli.arena.arguments import (
 from kibitz.cli.common import completion
 from kibitz.cli.common.arguments import BotFolders, Json, examples
 from kibitz.cli.common.output import console, print_json
+from kibitz.core.plural import plural
 
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 UNITS_FIRST = 3  # deals before the first rating is shown
@@ -107,7 +108,8 @@ def _live(rating: Any, *, wanted: bool) -> Iterator[Any]:
 
 
 def line(rating: Any) -> str:
-    return f"{rating.entry.label}: Elo {elo_text(rating.elo)} after {rating.games:,} games"
+    games = plural(rating.games, "game")
+    return f"{rating.entry.label}: Elo {elo_text(rating.elo)} after {games}"
 
 
 def elo_text(found: Any) -> str:

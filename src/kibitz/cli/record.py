@@ -26,6 +26,7 @@ from kibitz.cli.common.output import Commands, print_json, say_error
 from kibitz.cli.common.record_lines import read_lines
 from kibitz.core import table_file
 from kibitz.core.errors import BadOption, BadRecord, BadSeat, KibitzError
+from kibitz.core.plural import plural
 from kibitz.core.record import Record, parse
 from kibitz.core.rng import check_seed
 from kibitz.games import game as make_game
@@ -109,7 +110,7 @@ def export(
             "returns": [list(record["returns"] or []) for record in records],
         },
     )
-    typer.echo(f"{output}: {len(records):,} records.")
+    typer.echo(f"{output}: {plural(len(records), 'record')}.")
 
 
 def new(

@@ -21,6 +21,7 @@ from kibitz.advice.advisor.mirror import Mirror
 from kibitz.advice.hint import EVALUATION, ask, hint
 from kibitz.bots.bot import Bot
 from kibitz.core.errors import BadOption, KibitzError, OracleOnly
+from kibitz.core.plural import plural
 from kibitz.core.rng import mix
 from kibitz.games.description import rules_text
 from kibitz.terminal import advisor_notes, hint_lines
@@ -191,7 +192,8 @@ class Advising:
         typer.echo(self.kept.view().text() if self.kept.begun else "Nothing has been dealt yet.")
         fitting = self.kept.worlds() if self.kept.begun else None
         if fitting is not None:
-            typer.echo(f"{fitting:,} deals are consistent with your entries.")
+            fits = "fits" if fitting == 1 else "fit"
+            typer.echo(f"{plural(fitting, 'deal')} {fits} your entries.")
         return False
 
     def rules(self, _: str) -> bool:

@@ -98,8 +98,8 @@ def test_what_a_seat_reads() -> None:
     play(state, "pass bid_8 pass pass trump_D AH AD AC AS KD KC")
     assert state.view(0).text().splitlines() == [
         "Codepiece, bid 8 by seat 1, trump D",
-        "*seat 0: bid pass, 1 cards (you)",
-        " seat 1: bid 8, 1 cards (bidder)",
+        "*seat 0: bid pass, 1 card (you)",
+        " seat 1: bid 8, 1 card (bidder)",
         " seat 2: bid pass, 0 cards",
         " seat 3: bid pass, 0 cards (dealer)",
         "tricks: seats 0 and 2 1, seats 1 and 3 0",

@@ -90,7 +90,7 @@ class Unreachable(BotFault):
 
 
 class Forbidden(BotFault):
-    """It tried something forbidden; the next three classes are specific."""
+    """It tried something forbidden; three subclasses name the most common attempts."""
 
     code = "forbidden"
 

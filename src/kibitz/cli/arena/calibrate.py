@@ -14,6 +14,7 @@ from kibitz.cli.arena.arguments import Seed
 from kibitz.cli.common.arguments import GameArgument, Json, examples
 from kibitz.cli.common.output import console, print_json
 from kibitz.core.errors import BadOption
+from kibitz.core.plural import plural
 
 SECONDS = 300.0
 
@@ -56,7 +57,7 @@ def calibrate(
             e = step.elo
             console().print(
                 f"{step.above} v {step.below}: {e.value:+.0f} Elo ({e.low:+.0f} to {e.high:+.0f}), "
-                f"{step.games} games, {step.ms:.2g} ms a move"
+                f"{plural(step.games, 'game')}, {step.ms:.2g} ms per move"
             )
 
     found = measured.calibrate(game, seconds, seed, tell)

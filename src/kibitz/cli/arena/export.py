@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.arena.arguments import StorePlace
 from kibitz.cli.common.arguments import examples
+from kibitz.core.plural import plural
 
 
 def register(group: typer.Typer) -> None:
@@ -43,4 +44,4 @@ def export(
     with open_store(store, create=False) as kept:
         numbers = match or [info.id for info in kept.matches()]
         count = write(kept, numbers, file)
-    typer.echo(f"Wrote {count:,} games to {file}")
+    typer.echo(f"Wrote {plural(count, 'game')} to {file}")

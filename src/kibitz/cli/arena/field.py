@@ -9,6 +9,7 @@ import typer
 
 from kibitz.cli.arena.arguments import Cluster, Request, Resume, StorePlace, Trusted, Workers
 from kibitz.cli.common.arguments import BotFolders, Json, examples
+from kibitz.core.plural import plural
 
 
 def register(group: typer.Typer) -> None:
@@ -44,4 +45,4 @@ def field(
         with open_store(store) as kept:
             count = write(kept, [match.id], experiment.output)
         if not as_json:
-            typer.echo(f"Wrote {count:,} games to {experiment.output}")
+            typer.echo(f"Wrote {plural(count, 'game')} to {experiment.output}")

@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.arena.arguments import StorePlace
 from kibitz.cli.common.arguments import Json, examples
 from kibitz.cli.common.output import print_json
+from kibitz.core.plural import plural
 
 
 def register(group: typer.Typer) -> None:
@@ -40,5 +41,5 @@ def import_matches(
     if as_json:
         print_json({"match": match.id, "games": match.games, "bots": list(match.labels)})
         return
-    bots = f"{len(match.labels)} bots"
-    typer.echo(f"match {match.id}: {match.games:,} games in {match.done:,} units of {bots}")
+    bots, games = plural(len(match.labels), "bot"), plural(match.games, "game")
+    typer.echo(f"match {match.id}: {games} in {plural(match.done, 'unit')} of {bots}")

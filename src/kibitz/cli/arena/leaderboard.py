@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.arena.arguments import StorePlace, Workers
 from kibitz.cli.common.arguments import examples
+from kibitz.core.plural import plural
 
 
 def register(group: typer.Typer) -> None:
@@ -64,4 +65,4 @@ def leaderboard(
         typer.echo(text)
         return
     write_atomic(output, text)
-    typer.echo(f"{output}: {len(played)} matches")
+    typer.echo(f"{output}: {plural(len(played), 'match')}")

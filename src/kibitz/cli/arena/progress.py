@@ -21,6 +21,7 @@ from kibitz.arena.statistics.estimate import Estimate, wilson
 from kibitz.arena.statistics.quantile import student
 from kibitz.arena.store.rows import result_of
 from kibitz.cli.arena.text_tables import headline
+from kibitz.core.plural import plural
 
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 RECENT_SECONDS = 5.0  # window of the rate
@@ -84,9 +85,10 @@ class Tally:
         if not run.count:
             return f"{self.label}: no deal finished yet"
         if self.match.kind == "solo":
-            return f"{self.label}: {run.mean:.2f} ±{run.error:.2f} points in {run.count:,} games"
+            points = f"{run.mean:.2f} ±{run.error:.2f} points"
+            return f"{self.label}: {points} in {plural(run.count, 'game')}"
         error = "" if run.count < 2 else f" ±{100 * run.share.error:.1f}"
-        return f"{self.label} scores {100 * run.mean:.1f}{error} % in {run.count:,} deals"
+        return f"{self.label} scores {100 * run.mean:.1f}{error} % in {plural(run.count, 'deal')}"
 
 
 class Progress:

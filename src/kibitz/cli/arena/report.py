@@ -11,6 +11,7 @@ import typer
 from kibitz.cli.arena.arguments import StorePlace
 from kibitz.cli.common.arguments import Json, OnlyGames, examples
 from kibitz.cli.common.output import print_json
+from kibitz.core.plural import plural
 
 EVERY = 200  # games between two updates of the progress line
 
@@ -60,8 +61,8 @@ def report(
         files = [str(path) for path in written.files]
         print_json({"index": str(written.index), "files": files, "missing": written.missing})
         return
-    boards = f"{written.boards} leaderboard{'s' if written.boards > 1 else ''}"
-    typer.echo(f"{written.index}: {boards}, {len(written.files)} files")
+    boards = plural(written.boards, "leaderboard")
+    typer.echo(f"{written.index}: {boards}, {plural(len(written.files), 'file')}")
     if written.missing:
         typer.echo(
             f"{'; '.join(written.missing)}: install with pip install 'kibitz[report]'", err=True

@@ -20,6 +20,7 @@ from kibitz.cli.arena import text_tables
 from kibitz.cli.arena.arguments import NothingToResume, Request
 from kibitz.cli.arena.progress import Progress
 from kibitz.cli.common.output import INTERRUPTED, console, print_json
+from kibitz.core.plural import plural
 
 
 def play(plan: Plan, request: Request, progress: Progress | None = None) -> MatchInfo:
@@ -58,7 +59,7 @@ def _say_how_to_resume(progress: Progress) -> None:
     kept = "No game has been played yet."
     if progress.match is not None:
         deals = f"{progress.units:,} of {progress.match.planned:,} deals"
-        kept = f"{text_tables.plural(progress.games, 'game')} saved, {deals}."
+        kept = f"{plural(progress.games, 'game')} saved, {deals}."
     typer.echo(f"Stopped. {kept} Resume with the same command:", err=True)
     typer.echo(f"  kibitz {shlex.join(sys.argv[1:])}", err=True)
 

@@ -17,6 +17,7 @@ from kibitz.arena.board.standing import Duel, Standings
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.statistics.estimate import Estimate
 from kibitz.arena.statistics.sprt import Sprt
+from kibitz.core.plural import plural
 
 WORDS = {"h2h": "head-to-head", "sprt": "SPRT", "bench": "table"}
 
@@ -55,11 +56,6 @@ def headline(match: MatchInfo) -> str:
         f"Match {match.id}: {kind}, {match.game}{options}, seed {match.seed}: "
         f"{plural(match.games, 'game')} of {done} deals"
     )
-
-
-def plural(count: int, word: str) -> str:
-    many = "es" if word.endswith("ch") else "s"
-    return f"{count:,} {word}{'' if count == 1 else many}"
 
 
 def duel_lines(match: MatchInfo, duel: Duel) -> list[str]:

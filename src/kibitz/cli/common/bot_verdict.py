@@ -14,6 +14,7 @@ import typer
 from kibitz.arena.run.trial import PROBLEMS_MAX, Difference, Options, Problem, Report
 from kibitz.bots.remote.sandbox.limits import Hold
 from kibitz.cli.common.output import WIDTH_PLAIN
+from kibitz.core.plural import plural
 
 LABEL = 14  # columns of the left side
 SEEN_LINES_MAX = 12
@@ -63,7 +64,7 @@ def show(bot: str, name: str, game: str, held: list[Hold], report: Report, secon
     if times:
         _line(
             "time",
-            f"{len(times)} decisions, mean {_duration(sum(times) / len(times))}, slowest "
+            f"{plural(len(times), 'decision')}, mean {_duration(sum(times) / len(times))}, slowest "
             f"{_duration(times[-1])}; the limit is {seconds:g} s",
         )
     if report.again:

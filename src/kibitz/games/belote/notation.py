@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.errors import BadAction, BadText
 from kibitz.core.events import NOBODY
+from kibitz.core.plural import plural
 from kibitz.games.belote.cards import CARD_NAMES, SEATS, SUITS, hand_name, parse_card
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, bid_value, trump_of
 
@@ -61,7 +62,8 @@ def show(view: BeloteView) -> str:
         turn = "*" if seat == view.player else " "
         you = " (you)" if seat == view.seat else ""
         calls = " ".join(bid_name(bid) for s, bid in view.calls if s == seat)
-        lines.append(f"{turn}{name}: {view.hand_sizes[seat]} cards, calls {calls or '-'}{you}")
+        cards = plural(view.hand_sizes[seat], "card")
+        lines.append(f"{turn}{name}: {cards}, calls {calls or '-'}{you}")
     lines.append(_show_contract(view))
     if view.contract:
         lines.append(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.cards import CARD_NAMES, SUITS, card_name, hand_name, parse_card, parse_hand
 from kibitz.core.errors import BadAction, BadText
+from kibitz.core.plural import plural
 from kibitz.games.codepiece.phases import BID_MAX, BID_MIN, CARD, PASSED, TRUMP_SUITS
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def show(view: CodepieceView) -> str:
             *(["you"] if seat == view.seat else []),
         ]
         lines.append(
-            f"{mark}seat {seat}: bid {bid_name(view.bids[seat])}, {view.hand_sizes[seat]} cards"
+            f"{mark}seat {seat}: bid {bid_name(view.bids[seat])}, "
+            + plural(view.hand_sizes[seat], "card")
             + (f" ({', '.join(notes)})" if notes else "")
         )
     lines.append(f"tricks: seats 0 and 2 {view.tricks[0]}, seats 1 and 3 {view.tricks[1]}")

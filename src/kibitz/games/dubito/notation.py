@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import BadAction, BadText
 from kibitz.core.events import NOBODY
+from kibitz.core.plural import plural
 from kibitz.games.dubito.rules import DECLARE, DOUBT, JOKER, LAY_ID, LAYS, NUMBERS, VALUES
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def show(view: DubitoView) -> str:
             held = f"out, place {view.out.index(seat) + 1}"
         else:
             shown = hand_name(map(card_name, _spread(known[seat])))
-            held = f"{view.hand_sizes[seat]} cards, known {shown}"
+            held = f"{plural(view.hand_sizes[seat], 'card')}, known {shown}"
         pending = ", pending" if seat == view.pending != NOBODY else ""
         lines.append(f"{marks}seat {seat}: {held}{pending}{you}")
     for play in view.board:

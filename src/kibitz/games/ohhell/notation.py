@@ -17,6 +17,7 @@ from kibitz.core.cards import (
     parse_hand,
 )
 from kibitz.core.errors import BadAction, BadText
+from kibitz.core.plural import plural
 from kibitz.games.ohhell.rules import BID, HAND_MAX
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def show(view: OhHellView) -> str:
         return f"Oh Hell, waiting for the deal of round {view.round + 1} of {view.rounds}"
     round_number = min(view.round + 1, view.rounds)
     trump = SUITS[view.trump] if view.trump >= 0 else "none"
-    head = f"Oh Hell, round {round_number} of {view.rounds}, {view.hand_size} cards"
+    cards = plural(view.hand_size, "card")
+    head = f"Oh Hell, round {round_number} of {view.rounds}, {cards}"
     lines = [f"{head}, trump {trump} ({card_name(view.turned)} turned)"]
     for seat in range(view.game.players):
         bid = view.bids[seat]

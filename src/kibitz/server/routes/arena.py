@@ -29,6 +29,7 @@ class ArenaFailed(KibitzError):
     """The arena's store could not be read."""
 
     code = "our_fault"
+    fault = "us"
 
 
 class _Boards:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kibitz.core.events import NOBODY, Event
+from kibitz.core.plural import plural
 from kibitz.games.dubito.events import read_reveal
 from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
@@ -121,9 +122,9 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
             shown = " ".join(map(card_name, reveal.plays[-1][1]))
             verdict = "a bluff" if reveal.correct else "honest"
             taken = len(reveal.taken)
-            return f"shown: {shown}, {verdict}; {names[reveal.loser]} takes {taken} cards"
+            return f"shown: {shown}, {verdict}; {names[reveal.loser]} takes {plural(taken, 'card')}"
         case "discard":
-            return f"{who} drops four of {card_name(data[0])}"
+            return f"{who} discards four of {card_name(data[0])}"
         case "out":
             return f"{who} is out, place {data[0]}"
         case "score":
@@ -131,9 +132,9 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
                 f"{name} {x / 2:g}" for name, x in zip(names, data, strict=True)
             )
     if isinstance(data, tuple):
-        return f"{who} lays {data[0]} card{'s' * (data[0] != 1)}"
+        return f"{who} plays {plural(data[0], 'card')}"
     if data >= LAY:
-        return f"{who} lays {' '.join(map(card_name, LAYS[data - LAY]))}"
+        return f"{who} plays {' '.join(map(card_name, LAYS[data - LAY]))}"
     return f"{who} doubts" if data == DOUBT else f"{who} declares {data - DECLARE + 1}"
 
 

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from kibitz.core.cards import RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import Event
+from kibitz.core.plural import plural
 from kibitz.games.ohhell.rules import BID
 from kibitz.games.ohhell.view import OhHellView
 from kibitz.terminal import drawing
@@ -69,7 +70,7 @@ def _seats(view: OhHellView) -> list[SeatDrawing]:
         seat = (view.seat + i) % players
         card = cards.get(seat)
         name = drawing.seat_name(view, seat) + (" (D)" if seat == view.dealer else "")
-        lines = [_need(view, seat), Text(f"{view.totals[seat]} points", "dim")]
+        lines = [_need(view, seat), Text(plural(view.totals[seat], "point"), "dim")]
         on_turn = seat == view.player
         seats.append(SeatDrawing(name, lines, None if card is None else face(card), on_turn))
     return seats

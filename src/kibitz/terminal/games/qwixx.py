@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from kibitz.core.events import Event
+from kibitz.core.plural import plural
 from kibitz.games.qwixx.rules import (
     CELLS,
     COLOUR,
@@ -63,7 +64,8 @@ def _name(view: QwixxView, seat: int) -> Text:
     turn = "▸ " if seat == view.player else ""
     words = Text(f"{turn}{drawing.seat_name(view, seat)}", "bold #ffd75f" if turn else "bold")
     return words.append(
-        f"   {view.scores[seat]} points   strikes {_strikes(view, seat)}", "not bold white"
+        f"   {plural(view.scores[seat], 'point')}   strikes {_strikes(view, seat)}",
+        "not bold white",
     )
 
 

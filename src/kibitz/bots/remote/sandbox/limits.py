@@ -22,7 +22,7 @@ VARIABLE, PARTIAL = "KIBITZ_SANDBOX", "partial"
 
 
 class NotConfined(KibitzError):
-    """This system cannot enforce all that an external bot is confined by."""
+    """This system cannot enforce every restriction on external bots."""
 
     code = "not_confined"
     fault = "us"
