@@ -15,6 +15,7 @@ const PATHS = {
   leave: "M4 3h10v4h-2.5V5.5h-5v13h5V17H14v4H4zM15 8l5 4-5 4v-2.8H9v-2.4h6z",
   flag: "M5 2h2v20H5zM8 3h11l-3 4.5 3 4.5H8z",
   bulb: "M12 2a7 7 0 0 1 4 12.7V17H8v-2.3A7 7 0 0 1 12 2zM8.5 18.5h7V20h-7zM9.5 21h5v1h-5z",
+  speech: "M3 4h18v12H11l-5 5v-5H3zM7 8v2h10V8zM7 11.5v2h7v-2z",
 } as const;
 
 export function Icon({ name }: { name: keyof typeof PATHS }): JSX.Element {

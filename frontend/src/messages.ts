@@ -648,6 +648,7 @@ export interface ServerFacts {
   version: string;
   protocol: number;
   passphrase: boolean; // a session needs one
+  address: string | null; // under which other machines reach this server, if they can
   training: boolean; // you may use the training room
   session: Session | null; // your own, if the cookie is valid
 }

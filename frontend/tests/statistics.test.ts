@@ -1,21 +1,84 @@
-// Statistics of the own games: by game and level, ties counted as shares.
+// Statistics of the own games: by game and level, shares of teams, luck, and the rating.
 import { expect, test } from "vitest";
-import type { RecordSummary } from "../src/messages";
-import { statistics } from "../src/mine/statistics";
+import type { GameFacts, RecordSummary } from "../src/messages";
+import { ratingOf } from "../src/mine/rating";
+import { meanOf, statistics } from "../src/mine/statistics";
 
-const record = (outcome: number[], bots: (string | null)[], yours: number | null) =>
-  ({ game: "g", title: "G", outcome, bots, your_seat: yours }) as unknown as RecordSummary;
+const record = (
+  outcome: number[],
+  bots: (string | null)[],
+  yours: number | null,
+  more: Partial<RecordSummary> = {},
+) =>
+  ({
+    game: "g",
+    title: "G",
+    outcome,
+    bots,
+    your_seat: yours,
+    origin: null,
+    review: null,
+    bids: null,
+    ...more,
+  }) as unknown as RecordSummary;
 
-test("wins and ties by level; games of others do not count", () => {
-  const rows = statistics([
-    record([1, 0], [null, "level_4"], 0),
-    record([0, 1], [null, "level_4"], 0),
-    record([0.5, 0.5], [null, "level_4"], 0),
-    record([0.5, 0, 0.5, 0], [null, "level_2", "level_2", "level_2"], 0),
-    record([1, 0], [null, "level_4"], null),
+test("wins and ties by level; games of others and practice do not count", () => {
+  const rows = statistics(
+    [
+      record([1, 0], [null, "level_4"], 0, { bids: [2, 3] }),
+      record([0, 1], [null, "level_4"], 0, { bids: [1, 3] }),
+      record([0.5, 0.5], [null, "level_4"], 0),
+      record([0, 0.5, 0.5], [null, "level_2", "level_2"], 1),
+      record([1, 0], [null, "level_4"], null),
+      record([1, 0], [null, "level_4"], 0, {
+        origin: { record: "abcdefgh.1", ply: 3, day: null },
+      }),
+    ],
+    () => false,
+  );
+  expect(rows.map(({ level, games, wins, met, bids }) => [level, games, wins, met, bids])).toEqual([
+    [2, 1, 0.5, 0, 0],
+    [4, 3, 1.5, 3, 6],
   ]);
-  expect(rows.map(({ level, games, wins }) => [level, games, wins])).toEqual([
-    [2, 1, 1],
-    [4, 3, 1.5],
-  ]);
+});
+
+test("a team's win counts once, and a lucky deal less", () => {
+  const review = (start: number) => ({
+    reward: "margin",
+    decisions: 4,
+    loss: 8,
+    grades: {},
+    start,
+  });
+  const bots = [null, "level_4", "level_4", "level_4"];
+  const [row] = statistics(
+    [
+      record([0.5, 0, 0.5, 0], bots, 0, { review: review(0.9) }),
+      record([0, 0.5, 0, 0.5], bots, 0, { review: review(0.2) }),
+    ],
+    () => true,
+  );
+  expect(row?.wins).toBe(1);
+  expect(row?.adjusted.map((value) => Math.round(100 * value))).toEqual([60, 30]);
+  expect((row?.loss ?? 0) / (row?.decisions ?? 1)).toBe(2);
+  const raw = meanOf([1, 0]);
+  const clean = meanOf(row?.adjusted ?? []);
+  expect(clean?.error).toBeLessThan(raw?.error ?? 0);
+});
+
+test("the rating is the opponents' at an even score, and higher after wins", () => {
+  const facts = { name: "g", levels: [{ number: 4, elo: 600 }] } as unknown as GameFacts;
+  const bots = [null, "level_4"];
+  const games = (wins: number, losses: number) => [
+    ...Array.from({ length: wins }, () => record([1, 0], bots, 0)),
+    ...Array.from({ length: losses }, () => record([0, 1], bots, 0)),
+  ];
+  const even = ratingOf(games(10, 10), facts, false);
+  expect(even?.elo).toBeCloseTo(600);
+  const better = ratingOf(games(15, 5), facts, false);
+  expect(better?.elo).toBeGreaterThan(680);
+  expect(better?.elo).toBeLessThan(600 + 400 * Math.log10(3)); // the prior draws it in
+  const more = ratingOf(games(150, 50), facts, false);
+  expect(more?.error).toBeLessThan(better?.error ?? 0);
+  expect(ratingOf([record([1, 0], [null, "rule"], 0)], facts, false)).toBeNull();
 });

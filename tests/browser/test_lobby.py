@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import go_on, move, play_on, state, wait_after, wait_turn
@@ -95,3 +95,62 @@ def test_the_last_trick_stays_and_the_sum_is_spelled_out(
     assert state(page)["status"] == "over"
     page.locator('.deal-sum [data-action="rematch"]').wait_for()
     assert re.search(r"win|tie|Shared", page.locator(".deal-sum h2").inner_text())
+
+
+def test_two_people_share_a_device(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('input[name="company"][value="device"]').check()
+    page.locator('[data-choice="names"]').fill("Bob")
+    page.locator('[data-play="ohhell"]').click()
+    hands = []
+    for _ in range(3):  # the device changes hands: nobody sees the cards of the other
+        page.locator(
+            '[data-action="take-device"], .play-table[data-mine="true"] .call'
+        ).first.wait_for()
+        curtain = page.locator('[data-action="take-device"]')
+        if curtain.count():
+            assert page.locator(".hand-card").count() == 0
+            curtain.click()
+        before = wait_turn(page)
+        hands.append(page.locator(".hand-card").evaluate_all("all => all.map(c => c.dataset.card)"))
+        move(page, 1)
+        wait_next(page, before)
+    assert set(hands[0]).isdisjoint(hands[1])
+    page.goto(shared_server.url)
+    page.locator(".table-row").first.click()
+    page.locator('[data-action="take-device"], .play-table[data-mine="true"]').first.wait_for()
+
+
+def wait_next(page: Page, before: dict[str, Any]) -> None:
+    """Wait until the move is made: the next person must take the device, or the ply is another."""
+    page.wait_for_function(
+        """ply => document.querySelector('[data-action="take-device"]') ||
+            Number(document.querySelector(".play-table")?.dataset.ply ?? ply) !== ply""",
+        arg=before["ply"],
+    )
+
+
+def test_a_friend_gets_a_link_and_is_the_partner(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    page.locator('input[name="company"][value="friend"]').check()
+    page.locator('[data-play="belote"]').click()
+    link = page.locator("#invite-link").input_value()
+    friend = opened.page(link)
+    friend.locator('[data-action="join"]').click()
+    friend.locator(".at-table").wait_for()
+    page.locator('.plate[data-seat="0"]').get_by_text("North").wait_for()
+    friend.locator('[data-action="emotes"]').click()
+    friend.locator('[data-emote="well_played"]').click()
+    page.locator('.plate[data-seat="0"] .emote-bubble').wait_for()
+
+
+def test_tutorial(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(f"{shared_server.url}/#/learn/belote")
+    page.locator('.play-table [data-action="pass"]').first.click()
+    page.locator('[data-verdict="wrong"]').wait_for()
+    page.locator('.play-table [data-action="80H"]').click()
+    page.locator('[data-verdict="right"]').wait_for()
+    assert_accessible(page)
+    for step in range(2, 6):
+        page.locator('[data-action="next-step"]').click()
+        page.locator(f'.play-table[data-step="{step}"] .hand-card').first.wait_for()

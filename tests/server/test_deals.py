@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kibitz.server import messages
+from kibitz.server import messages, run
 from kibitz.server.routes import daily
 from tests.server.conftest import Server
 from tests.support.table_client import Client, Refused, session
@@ -135,3 +135,17 @@ async def test_emotes_are_seen_by_all_and_sent_by_the_seated(server: Server) -> 
             await bob.receive()
         messages.Emoted.model_validate(bob.received[-1])
         assert (bob.received[-1]["seat"], bob.received[-1]["emote"]) == (0, "hello")
+
+
+@pytest.mark.parametrize(("host", "reached"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_invitations_name_an_address_that_others_reach(host: str, reached: bool) -> None:
+    with run.listen(host, 0) as made:
+        port = made.getsockname()[1]
+        found = run.outside_address(made)
+    if not reached or found is None:  # a machine without a network
+        assert found is None
+        return
+    assert found.startswith("http://")
+    assert found.endswith(f":{port}")
+    assert "127." not in found
+    assert "0.0.0.0" not in found

@@ -8,7 +8,7 @@ import type { Ok, RecordSummary, SeatSetup, Setup } from "../messages";
 import { go } from "../route";
 import { PACE, settings } from "../settings";
 import { ask, games, introduce, notify, online, sentence } from "../table/store";
-import { onlyHere } from "../table/waiting_room";
+import { invitation } from "../table/waiting_room";
 import { t } from "./texts";
 import "./styles.css";
 
@@ -51,8 +51,9 @@ export async function playAgain(summary: RecordSummary, ply: number): Promise<vo
 export function ChallengeButton({ record }: { record: string }): JSX.Element {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(`${location.origin}/#/challenge/${record}`);
-      notify(onlyHere(location.hostname) ? t("challenge_local") : t("challenge_copied"));
+      const { link, works } = invitation(`/challenge/${record}`);
+      await navigator.clipboard.writeText(link);
+      notify(works ? t("challenge_copied") : t("challenge_local"));
     } catch {
       go(`/challenge/${record}`);
     }

@@ -9,23 +9,48 @@ import { go } from "../route";
 import { change, settings } from "../settings";
 import { Face } from "../table/avatar";
 import { LEVEL_FACES } from "../table/personas";
-import { ask, introduce, online } from "../table/store";
-import { keepGame, lastGame, levelBot, usualSetup } from "./setup/choice";
+import { invite } from "../table/locals";
+import { ask, introduce, notify, online, sentence } from "../table/store";
+import { companySetup, keepGame, lastGame, levelBot, playersOf, usualSetup } from "./setup/choice";
 import { hasTutorial } from "../tutorial/content";
 import { t } from "./texts";
+
+const COMPANIES = ["bots", "friend", "device"] as const;
+type Company = (typeof COMPANIES)[number];
 
 export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
   const [busy, setBusy] = useState<string | null>(null);
   const [shown, show] = useState(() => lastGame(games));
   const facts = games.find((game) => game.name === shown) ?? games[0];
   const { level } = settings.value;
+  const [company, setCompany] = useState<Company>("bots");
+  const [names, setNames] = useState("");
   const start = async (game: GameFacts) => {
     setBusy(game.name);
     keepGame(game.name);
     await introduce();
     const usual = lookOf(game.name).usual ?? {};
-    const setup = usualSetup(game, usual, level, settings.value.speed);
+    const { speed } = settings.value;
+    const beside = names
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    if (beside.length === 0) beside.push(t("player_number", { number: 2 }));
+    const most = (game.players[1] ?? 2) - 1;
+    const count = company === "device" ? Math.min(beside.length, most) : 1;
+    const seated = playersOf(game, usual) < count + 1 ? { ...usual, players: count + 1 } : usual;
+    const setup =
+      company === "bots"
+        ? usualSetup(game, usual, level, speed)
+        : companySetup(game, seated, level, speed, lookOf(game.name).teams === true, count);
     const answer = await ask<Ok>({ type: "create", setup });
+    if (answer?.table && company === "device") {
+      try {
+        await invite(answer.table, beside.slice(0, count));
+      } catch (e) {
+        notify(sentence(e), true);
+      }
+    }
     setBusy(null);
     if (answer?.table) go(`/table/${answer.table}`);
   };
@@ -55,6 +80,34 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
           );
         })}
       </div>
+      <fieldset class="company">
+        <legend>{t("company")}</legend>
+        {COMPANIES.map((each) => (
+          <label class="check" key={each}>
+            <input
+              type="radio"
+              name="company"
+              value={each}
+              checked={company === each}
+              onChange={() => setCompany(each)}
+            />
+            <span>{t(`company_${each}`)}</span>
+          </label>
+        ))}
+        {company === "device" && (
+          <label class="field">
+            <span>{t("company_names")}</span>
+            <input
+              value={names}
+              maxLength={120}
+              data-choice="names"
+              placeholder={t("player_number", { number: 2 })}
+              onInput={(event) => setNames(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {company !== "bots" && <p class="quiet">{t(`company_${company}_text`)}</p>}
+      </fieldset>
       {facts && hasTutorial(facts.name) && (
         <p class="learn-line">
           <a href={`#/learn/${facts.name}`} data-action="learn">

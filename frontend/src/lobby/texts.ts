@@ -6,6 +6,16 @@ export const texts = both(
     new_table: "Play",
     one_tap: "Tap a game to play it against {name}, level {level}.",
     opponents: "Your opponents",
+    company: "Who plays",
+    company_bots: "You against bots",
+    company_friend: "With a friend, by link",
+    company_friend_text:
+      "You get a link for your friend: your partner where there are teams. Bots take the other seats.",
+    company_device: "Together on this device",
+    company_device_text:
+      "The device goes from hand to hand, and nobody sees the cards of others. Two people are partners where there are teams; bots take the other seats.",
+    company_names: "Names of the others, with commas",
+    player_number: "Player {number}",
     levels: "Levels",
     level_name: "Level {level}: {name}",
     stars: "{count} of {of} stars",
@@ -61,6 +71,16 @@ export const texts = both(
     new_table: "Jouer",
     one_tap: "Choisissez un jeu pour jouer contre {name}, niveau {level}.",
     opponents: "Vos adversaires",
+    company: "Qui joue",
+    company_bots: "Vous contre des robots",
+    company_friend: "Avec un ami, par un lien",
+    company_friend_text:
+      "Vous recevez un lien pour votre ami : votre partenaire s’il y a des équipes. Des robots prennent les autres places.",
+    company_device: "Ensemble sur cet appareil",
+    company_device_text:
+      "L’appareil passe de main en main et personne ne voit les cartes des autres. Deux personnes sont partenaires s’il y a des équipes ; des robots prennent les autres places.",
+    company_names: "Noms des autres, séparés par des virgules",
+    player_number: "Joueur {number}",
     levels: "Niveaux",
     level_name: "Niveau {level} : {name}",
     stars: "{count} {count:étoile|étoiles} sur {of}",

@@ -2,12 +2,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { lookOf } from "../games/look";
 import type { RecordSummary } from "../messages";
 import { number, percent } from "../numbers";
+import { lossText } from "../review/review";
 import { levelName } from "../table/personas";
-import { sentence } from "../table/store";
+import { games, sentence } from "../table/store";
 import { Records } from "./records";
-import { statistics } from "./statistics";
+import { ratingOf } from "./rating";
+import { meanOf, statistics } from "./statistics";
 import { t } from "./texts";
 import "./styles.css";
 
@@ -19,7 +22,10 @@ export function MinePage(): JSX.Element {
   useEffect(() => {
     api.records(null, COUNTED, null, true).then(setRecords, (e: unknown) => setError(sentence(e)));
   }, []);
-  const rows = statistics(records ?? []);
+  const rows = statistics(records ?? [], (game) => lookOf(game).teams === true);
+  const hasBids = rows.some((row) => row.bids > 0);
+  const hasLoss = rows.some((row) => row.decisions > 0);
+  const hasAdjusted = rows.some((row) => meanOf(row.adjusted) !== null);
   return (
     <div class="page">
       <h1>{t("title")}</h1>
@@ -34,6 +40,7 @@ export function MinePage(): JSX.Element {
         {rows.length > 0 && (
           <>
             <p class="quiet">{t("statistics_text", { count: records?.length ?? 0 })}</p>
+            <Ratings records={records ?? []} />
             <div class="scroll-x">
               <table class="score-table statistics">
                 <thead>
@@ -43,6 +50,13 @@ export function MinePage(): JSX.Element {
                     <th scope="col">{t("column_games")}</th>
                     <th scope="col">{t("column_wins")}</th>
                     <th scope="col">{t("column_share")}</th>
+                    {hasBids && <th scope="col">{t("column_bids")}</th>}
+                    {hasLoss && <th scope="col">{t("column_loss")}</th>}
+                    {hasAdjusted && (
+                      <th scope="col" title={t("adjusted_help")}>
+                        {t("column_adjusted")}
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody>
@@ -57,15 +71,50 @@ export function MinePage(): JSX.Element {
                       <td>{row.games}</td>
                       <td>{number(row.wins)}</td>
                       <td>{percent(row.wins / row.games)}</td>
+                      {hasBids && <td>{row.bids ? `${row.met}/${row.bids}` : "–"}</td>}
+                      {hasLoss && (
+                        <td>
+                          {row.decisions
+                            ? lossText(row.loss / row.decisions, row.reward ?? "")
+                            : "–"}
+                        </td>
+                      )}
+                      {hasAdjusted && <td>{adjusted(row.adjusted)}</td>}
                     </tr>
                   ))}
                 </tbody>
               </table>
             </div>
+            {hasAdjusted && <p class="quiet">{t("adjusted_help")}</p>}
           </>
         )}
       </section>
       <Records />
     </div>
+  );
+}
+
+function adjusted(values: readonly number[]): string {
+  const found = meanOf(values);
+  return found ? `${percent(found.mean)} ± ${percent(found.error)}` : "–";
+}
+
+/** The own rating in each game, from games against levels whose Elo is measured. */
+function Ratings({ records }: { records: RecordSummary[] }): JSX.Element | null {
+  const rated = games.value.flatMap((facts) => {
+    const rating = ratingOf(records, facts, lookOf(facts.name).teams === true);
+    return rating ? [{ facts, rating }] : [];
+  });
+  if (rated.length === 0) return null;
+  return (
+    <ul class="ratings" aria-label={t("ratings")}>
+      {rated.map(({ facts, rating }) => (
+        <li key={facts.name} data-rating={facts.name}>
+          <b>{facts.title}</b>{" "}
+          {t("rating", { elo: Math.round(rating.elo), error: Math.round(rating.error) })}{" "}
+          <small class="quiet">{t("games_count", { count: rating.games })}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,21 +1,14 @@
-// Quick emotes among people at a table: a word and a face, seen for a few seconds and not kept.
+// Quick emotes among people at a table: a word, seen for a few seconds and not kept.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Emoted } from "../messages";
+import { Icon } from "../icons";
 import { ask } from "./store";
 import { t } from "./texts";
 
 const SHOWN_MS = 4000;
-const FACES: Record<Emoted["emote"], string> = {
-  hello: "👋",
-  well_played: "👏",
-  thanks: "🙏",
-  oops: "😬",
-  thinking: "🤔",
-  laugh: "😄",
-};
-const NAMES = Object.keys(FACES) as Emoted["emote"][];
+const NAMES: Emoted["emote"][] = ["hello", "well_played", "thanks", "oops", "thinking", "laugh"];
 
 export const emotes = signal(new Map<number, { emote: Emoted["emote"]; at: number }>());
 
@@ -36,7 +29,7 @@ export function EmoteBubble({ seat }: { seat: number }): JSX.Element | null {
   if (!shown) return null;
   return (
     <span class="emote-bubble" role="status">
-      <span aria-hidden="true">{FACES[shown.emote]}</span> {t(`emote_${shown.emote}`)}
+      {t(`emote_${shown.emote}`)}
     </span>
   );
 }
@@ -53,7 +46,7 @@ export function EmoteMenu({ table }: { table: string }): JSX.Element {
         data-action="emotes"
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden="true">☺</span>
+        <Icon name="speech" />
       </button>
       {open && (
         <div class="emote-choice panel" role="group" aria-label={t("emotes")}>
@@ -68,7 +61,7 @@ export function EmoteMenu({ table }: { table: string }): JSX.Element {
                 void ask({ type: "emote", table, emote });
               }}
             >
-              <span aria-hidden="true">{FACES[emote]}</span> {t(`emote_${emote}`)}
+              {t(`emote_${emote}`)}
             </button>
           ))}
         </div>

@@ -9,10 +9,12 @@ import { t } from "./texts";
 import { Announcer } from "./announcer";
 import { Banners } from "./banners";
 import { secondsLeft } from "./clock";
+import { Curtain, passTo } from "./curtain";
 import { DealSummary } from "./deal_summary";
 import { History } from "./history";
 import { endIntermission, intermission, nextStage } from "./intermission";
 import { useFocus, useKeys } from "./keys";
+import { disperse, gather } from "./locals";
 import { foldPanels, scoreOpen, sheetOpen } from "./panels";
 import { forget, lookAt, past } from "./past";
 import { ResultPanel } from "./result";
@@ -25,6 +27,7 @@ import {
   online,
   thinking,
   unwatch,
+  viewer,
   watch,
   type Attended,
 } from "./store";
@@ -44,7 +47,11 @@ export function TablePage({ id }: { id: string }): JSX.Element {
     foldPanels();
     stepping.value = false;
     void watch(id);
-    return unwatch;
+    gather(id);
+    return () => {
+      disperse();
+      unwatch();
+    };
   }, [id]);
   if (missing.value) {
     return (
@@ -128,6 +135,7 @@ function Playing({
   const current = away ? (looked ?? waiting) : (pause?.position ?? position);
   // Who chose one seat's eyes sees its cards only, also where all are open.
   const shown = typeof wanted.seat === "number" ? { ...current, hands: null } : current;
+  const next = pause ? null : passTo(table);
   const live = !away && !pause;
   const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];
@@ -159,6 +167,7 @@ function Playing({
   useTitle(mine);
   useKeys();
   useFocus(mine && scene.act !== null, key);
+  if (next !== null) return <Curtain table={table} next={next} />;
   return (
     <div class={`play at-table game-${game}`}>
       <Toolbar
@@ -207,7 +216,9 @@ function Playing({
         {table.result && table.status === "over" && pause?.stage !== "trick" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
-        {!spectator && table.status === "playing" && <HintPanel table={table} mine={mine} />}
+        {!spectator && viewer.value === 0 && table.status === "playing" && (
+          <HintPanel table={table} mine={mine} />
+        )}
         <History
           entries={entries}
           seats={table.seats}

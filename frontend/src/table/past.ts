@@ -2,7 +2,7 @@
 // The server decides what may be seen; a refusal leads back to the present.
 import { signal } from "@preact/signals";
 import type { Looked, Position } from "../messages";
-import { sentence, socket, notify } from "./store";
+import { line, sentence, notify } from "./store";
 
 /** What is looked at: null for the live position. */
 export interface Past {
@@ -36,7 +36,7 @@ export function lookAt(
   if (known) return known;
   if (!asked.has(key)) {
     asked.add(key);
-    socket
+    line()
       .ask<Looked>({ type: "look", table, ply, seat })
       .then((looked) => {
         if (looked.game === game) kept.value = new Map(kept.value).set(key, looked.position);

@@ -52,6 +52,7 @@ export class Socket {
     private readonly onMessage: (message: FromServer) => void,
     private readonly onWelcome: (welcome: Welcome) => void,
     private readonly onRefused: (refusal: Refusal) => void = () => undefined,
+    private readonly token: string | null = null, // of a person who is not this browser's
   ) {}
 
   open(): void {
@@ -105,7 +106,12 @@ export class Socket {
   private async greet(socket: WebSocket): Promise<void> {
     try {
       const name = this.name();
-      const hello: Ask = { type: "hello", protocol: PROTOCOL, ...(name ? { name } : {}) };
+      const hello: Ask = {
+        type: "hello",
+        protocol: PROTOCOL,
+        ...(name ? { name } : {}),
+        ...(this.token ? { token: this.token } : {}),
+      };
       const welcome = await this.ask<Welcome>(hello);
       if (socket !== this.socket) return;
       this.attempts = 0;

@@ -40,6 +40,7 @@ export const games = signal<GameFacts[]>([]);
 export const session = signal<Session | null>(null);
 export const needsPassphrase = signal(false);
 export const mayTrain = signal(false); // the server's owner, or somebody at its machine
+export const outside = signal<string | null>(null); // where other machines reach the server
 export const startError = signal<string | null>(null);
 export const myTables = signal<TableSummary[]>([]);
 export const attended = signal<Attended | null>(null);
@@ -47,11 +48,16 @@ export const missing = signal<string | null>(null); // why the wanted table cann
 export const toasts = signal<Toast[]>([]);
 export const thinking = signal<{ seat: number; ply: number } | null>(null);
 
+/** Who looks at the table: the person of this browser (0), or one who shares it (locals.ts). */
+export const viewer = signal(0);
+export const views = new Map<number, Attended>();
+const lines = new Map<number, Socket>();
+
 let wanted: string | null = null; // the id of the table that the page is about
 let toastNumber = 0;
 let knownAs: string | null = null; // the name that the server has for us on this line
 
-const address = () =>
+export const address = () =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
 
 export const socket = new Socket(
@@ -93,6 +99,7 @@ export async function begin(passphrase: string | null = null): Promise<void> {
   try {
     const server = await api.server();
     mayTrain.value = server.training;
+    outside.value = server.address;
     if (server.session) {
       session.value = server.session;
     } else if (server.passphrase && passphrase === null) {
@@ -114,10 +121,31 @@ export async function begin(passphrase: string | null = null): Promise<void> {
   }
 }
 
+/** The line of whoever looks at the table. */
+export function line(): Socket {
+  return lines.get(viewer.value) ?? socket;
+}
+
+/** Show the table to another person at this device. */
+export function showAs(next: number): void {
+  viewer.value = next;
+  attended.value = views.get(next) ?? attended.value;
+}
+
+/** A person who shares this device takes a seat, or comes back to it. */
+export async function join(own: Socket, table: string): Promise<void> {
+  try {
+    await own.ask({ type: "join", table });
+  } catch {
+    // Seated before the page was loaded again.
+  }
+  await own.ask({ type: "watch", table, since: null }).catch(() => undefined);
+}
+
 /** Ask the server. A refusal is shown to the person and returns null. */
 export async function ask<T extends FromServer>(message: Ask): Promise<T | null> {
   try {
-    return await socket.ask<T>(message);
+    return await ("table" in message ? line() : socket).ask<T>(message);
   } catch (error) {
     notify(sentence(error), true);
     return null;
@@ -136,7 +164,8 @@ export async function introduce(): Promise<void> {
 export async function watch(id: string): Promise<void> {
   wanted = id;
   missing.value = null;
-  const known = attended.value?.table.table === id ? attended.value.table.seq : null;
+  const own = views.get(0);
+  const known = own?.table.table === id ? own.table.seq : null;
   if (known === null) attended.value = null;
   if (!online.value) return;
   try {
@@ -147,8 +176,11 @@ export async function watch(id: string): Promise<void> {
 }
 
 export function unwatch(): void {
-  if (wanted && online.value) void ask({ type: "unwatch", table: wanted });
+  if (wanted && online.value) socket.ask({ type: "unwatch", table: wanted }).catch(() => undefined);
   wanted = null;
+  viewer.value = 0;
+  views.clear();
+  lines.clear();
   attended.value = null;
   missing.value = null;
 }
@@ -165,10 +197,18 @@ export function fold(before: Attended | null, table: TableMessage, now: number):
 }
 
 function receive(message: FromServer): void {
+  receiveAs(0, message);
+}
+
+/** Take a message that came for one of the people at this device. */
+export function receiveAs(who: number, message: FromServer, own: Socket = socket): void {
+  lines.set(who, own);
   if (message.type === "table") {
     if (message.table !== wanted) return;
-    const before = attended.value;
-    attended.value = fold(before, message, Date.now());
+    const before = views.get(who) ?? null;
+    views.set(who, fold(before, message, Date.now()));
+    if (who !== viewer.value) return;
+    attended.value = views.get(who) as Attended;
     thinking.value =
       message.thinking === null
         ? null
@@ -176,6 +216,8 @@ function receive(message: FromServer): void {
     betweenDeals(before, attended.value);
     for (const sound of soundsOf(before, attended.value)) play(sound);
     announceNotes(before, attended.value);
+  } else if (who !== viewer.value) {
+    return; // the same for all
   } else if (message.type === "presence") {
     const at = attended.value;
     if (at?.table.table !== message.table) return;
@@ -185,6 +227,7 @@ function receive(message: FromServer): void {
       take_over_at: message.take_over_at[i] ?? null,
     }));
     attended.value = { ...at, table: { ...at.table, seats, spectators: message.spectators } };
+    views.set(viewer.value, attended.value);
   } else if (message.type === "emoted") {
     if (message.table === wanted) receiveEmote(message);
   } else if (message.type === "thinking") {

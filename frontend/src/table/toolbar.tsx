@@ -8,6 +8,7 @@ import type { TableMessage } from "../messages";
 import { go } from "../route";
 import { EmoteMenu } from "./emotes";
 import { forget } from "./past";
+import { allHere } from "./locals";
 import { scoreOpen, sheetOpen } from "./panels";
 import { ask, notify } from "./store";
 import { t } from "./texts";
@@ -30,7 +31,13 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
   const playing = table.status === "playing";
   const [asking, setAsking] = useState<"leave" | "give_up" | null>(null);
   const leave = () => {
-    if (seated && playing && othersPlay(table) && !table.seats[table.you ?? 0]?.away) {
+    if (
+      seated &&
+      playing &&
+      othersPlay(table) &&
+      !allHere(table.seats) &&
+      !table.seats[table.you ?? 0]?.away
+    ) {
       setAsking("leave");
     } else {
       if (seated && playing) notify(t("paused_kept"));
@@ -110,9 +117,7 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
           <Icon name="flag" /> <span class="wide-only">{t("give_up")}</span>
         </button>
       )}
-      {seated && table.seats.some((seat) => seat.kind === "person" && !seat.you) && (
-        <EmoteMenu table={table.table} />
-      )}
+      {seated && !allHere(table.seats) && <EmoteMenu table={table.table} />}
       <button
         type="button"
         class="tool phone-tool"

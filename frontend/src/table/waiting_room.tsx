@@ -5,7 +5,7 @@ import type { TableMessage } from "../messages";
 import { NameField } from "../settings_fields";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
-import { ask, introduce, notify } from "./store";
+import { ask, introduce, notify, outside } from "./store";
 import "./waiting_room.css";
 
 async function sit(table: string, seat: number): Promise<void> {
@@ -18,10 +18,17 @@ export function onlyHere(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\./.test(host);
 }
 
+/** The address of a page for people elsewhere, and whether it leads them here. */
+export function invitation(path: string): { link: string; works: boolean } {
+  const local = onlyHere(location.hostname);
+  const base = local && outside.value ? outside.value : location.origin;
+  return { link: `${base}/#${path}`, works: !local || outside.value !== null };
+}
+
 export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const open = table.seats.filter((seat) => seat.kind === "open");
-  const link = `${location.origin}/#/table/${table.table}`;
+  const { link, works } = invitation(`/table/${table.table}`);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -70,7 +77,7 @@ export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
               {copied ? t("copied") : t("copy")}
             </button>
           </div>
-          {onlyHere(location.hostname) && <p class="quiet invite-warning">{t("invite_local")}</p>}
+          {!works && <p class="quiet invite-warning">{t("invite_local")}</p>}
         </div>
       )}
       <div class="waiting-buttons">

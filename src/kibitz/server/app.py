@@ -72,6 +72,7 @@ class Config:
     extension: bool = False  # whether the browser extension may ask for advice
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = steady.now
+    address: str | None = None  # under which other machines reach the server, if they can
 
 
 def make_app(config: Config, store: Store | None = None) -> Any:
@@ -122,6 +123,7 @@ def _lifespan(config: Config, opened: Store | None) -> Any:
         app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)
         app.state.owner = Owner(store.setting("owner", auth.new_key), config.trusts_local)
         app.state.runs = config.runs
+        app.state.address = config.address
         app.state.connections = socket.Connections()
         app.state.session_rates = Rates(config.limits.rate_seconds)
         await hall.open()

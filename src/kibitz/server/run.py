@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import socket
 import webbrowser
@@ -19,6 +20,8 @@ from kibitz.server.app import Config, make_app
 from kibitz.server.auth import Tokens, new_key
 from kibitz.server.connection import Terse, protocols, raise_file_limit, sockets_max
 from kibitz.table.store import Store
+
+ELSEWHERE = "192.0.2.1"  # reserved for documentation: on every network it is far away
 
 
 class BadPort(KibitzError):
@@ -56,6 +59,27 @@ def address(made: socket.socket, *, tls: bool = False) -> str:
     return f"http{'s' * tls}://{shown}:{port}/"
 
 
+def outside_address(made: socket.socket, *, tls: bool = False) -> str | None:
+    """Return the URL under which other machines reach the server; None if they cannot."""
+    host, port = made.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 (compared, not bound)
+        host = _own_address()
+    if host is None or ipaddress.ip_address(host).is_loopback:
+        return None
+    shown = f"[{host}]" if ":" in host else host
+    return f"http{'s' * tls}://{shown}:{port}"
+
+
+def _own_address() -> str | None:
+    """Return this machine's address on its network. Connecting by UDP sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((ELSEWHERE, 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
 def run(
     config: Config,
     made: socket.socket,
@@ -74,6 +98,7 @@ def run(
     store = Store(config.store)  # opened here, to report its errors clearly
     tokens = Tokens(store.setting("key", new_key), config.passphrase)
     secrets = Secrets(store.setting("owner", new_key), tokens.named(extension.TOKEN))
+    config = replace(config, address=outside_address(made, tls=certificate is not None))
     raise_file_limit()
     limits = replace(config.limits, sockets_max=sockets_max(config.limits.sockets_max))
     settings = uvicorn.Config(

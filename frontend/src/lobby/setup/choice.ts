@@ -105,6 +105,41 @@ export function usualSetup(
   return setupOf(facts, { ...FRESH, options: usual }, seats, speed);
 }
 
+/** The seats for people beside you: partners first, then those who play after you. */
+export function companySeats(
+  players: number,
+  home: number,
+  teams: boolean,
+  count: number,
+): number[] {
+  const after = Array.from({ length: players - 1 }, (_, i) => (home + i + 1) % players);
+  const order = teams ? [...after].sort((a, b) => distance(b) - distance(a)) : after;
+  function distance(seat: number): number {
+    return Number((seat - home) % 2 === 0);
+  }
+  return order.slice(0, count);
+}
+
+/** The usual game with open seats for other people. */
+export function companySetup(
+  facts: GameFacts,
+  usual: Record<string, Value>,
+  level: number,
+  speed: Speed,
+  teams: boolean,
+  count: number,
+): Setup {
+  const setup = usualSetup(facts, usual, level, speed);
+  const all = setup.seats ?? [];
+  const home = all.findIndex((seat) => seat.kind === "me");
+  const open = companySeats(all.length, home, teams, count);
+  return {
+    ...setup,
+    listed: false,
+    seats: all.map((seat, i) => (open.includes(i) ? { kind: "open" } : seat)),
+  };
+}
+
 const MATCH_ONLY = ["target", "deals", "deals_max"];
 
 /** What only a match has is asked for only there. */

@@ -88,6 +88,7 @@ class ServerFacts(Sent):
     version: str
     protocol: int
     passphrase: bool  # a session needs one
+    address: str | None  # under which other machines reach this server, if they can
     training: bool  # you may use the training room
     session: Session | None  # your own, if the cookie is valid
 

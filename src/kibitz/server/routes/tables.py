@@ -85,6 +85,7 @@ async def server(request: Request) -> dict[str, Any]:
         "version": __version__,
         "protocol": messages.PROTOCOL,
         "passphrase": tokens.closed,
+        "address": request.app.state.address,
         "training": request.app.state.owner.admits(request),
         "session": session,
     }
