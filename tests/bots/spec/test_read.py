@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kibitz import bots
+from kibitz.bots.models import load_network
 from kibitz.core.errors import BadSpec, KibitzError, MissingModel
 from kibitz.core.files import BadFile
 
@@ -192,6 +193,79 @@ def test_names_of_other_programs_mean_ours() -> None:
     assert belote("heuristic") == belote("rule")
     tables = {"play": {"method": "smart_ismcts"}, "belief": {"use_hard_constraints": True}}
     assert bots.spec("ohhell", tables).content == content("smart_ismcts")
+
+
+def test_smart_ismcts_is_not_ismcts() -> None:
+    """Where a game has no rule player for rollouts, its worlds are weighted."""
+    tables = {"bid": {"strategy": "improved"}, "play": {"method": "smart_ismcts"}}
+    smart = bots.spec("belote", tables)
+    assert smart.content["belief"]["method"] == "net"
+    plain = bots.spec("belote", tables | {"play": {"method": "ismcts"}})
+    assert smart.hash != plain.hash
+    chosen = bots.spec("belote", tables | {"belief": {"method": "bids"}})
+    assert chosen.content["belief"]["method"] == "bids"
+
+
+def test_the_keys_of_public_bot_files(tmp_path: Path) -> None:
+    """Every key of theirs is understood, and only switches that mean something change a player."""
+    shape = load_network("belote").description
+    file = write(
+        tmp_path,
+        f"""[bid]
+strategy = "nn"
+hidden = {shape.trunk[0]}
+layers = {len(shape.trunk)}
+[play]
+method = "dmc_then_dd"
+residual = {str(shape.residual).lower()}
+determinizations = 20
+switch_at = 5
+early_termination = true
+use_elephant_memory = true
+[belief]
+use_hard_constraints = true
+use_soft_inference = false
+use_nn_beliefs = true
+""",
+    )
+    found = bots.spec("belote", file)
+    assert found.content["bid"]["strategy"] == "net"
+    assert found.content["play"]["then"] == {
+        "method": "pimc",
+        "worlds": 20,
+        "threads": 1,
+        "agree": True,
+    }
+    assert found.content["belief"]["method"] == "net"
+
+
+@pytest.mark.parametrize(
+    ("keys", "belief"),
+    [
+        ({"use_soft_inference": True}, "all"),
+        ({"use_nn_beliefs": True, "use_soft_inference": True}, "net"),
+        ({"use_nn_beliefs": False, "use_elephant_memory": False}, None),
+        ({"early_termination": False}, None),
+    ],
+)
+def test_switches_of_inference(keys: dict[str, bool], belief: str | None) -> None:
+    tables = {"bid": {"strategy": "maxi"}, "play": {"method": "is_dd", **keys}}
+    assert bots.spec("belote", tables).content.get("belief", {}).get("method") == belief
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        ({"method": "dmc", "hidden": 7}, "hidden of belote_net.safetensors is"),
+        ({"method": "dmc", "residual": 1}, "residual of belote_net"),
+        ({"method": "is_dd", "use_hard_constraints": False}, "worlds always fit"),
+        ({"method": "is_dd", "early_termination": 3}, "must be true or false, not 3"),
+        ({"method": "heuristic", "use_soft_inference": True}, "needs a player that searches"),
+    ],
+)
+def test_what_foreign_keys_cannot_say(table: dict[str, object], says: str) -> None:
+    with pytest.raises(BadSpec, match=says):
+        bots.spec("belote", {"bid": {"strategy": "maxi"}, "play": table})
 
 
 @pytest.mark.parametrize(

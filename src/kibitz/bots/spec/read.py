@@ -18,7 +18,7 @@ from kibitz.bots.composite import BIDDING, Blend, Switch, kind_of
 from kibitz.bots.keys import REQUIRED, check
 from kibitz.bots.method import Method
 from kibitz.bots.methods import find_method, find_strategy, method_names, strategy_names
-from kibitz.bots.spec import line_numbers
+from kibitz.bots.spec import foreign, line_numbers
 from kibitz.bots.spec.aliases import Alias
 from kibitz.bots.spec.aliases import alias as alias_of
 from kibitz.bots.spec.line_numbers import Keys
@@ -36,7 +36,7 @@ BLEND_MAX = 16
 SWITCH_AT = 5  # tricks, if the file does not say
 TABLES = ("bid", "play", "belief")
 NET_BELIEF_KEYS = ("model", "slip", "worlds")
-BELIEF_KEYS = ("method", "version", *NET_BELIEF_KEYS, "use_hard_constraints")
+BELIEF_KEYS = ("method", "version", *NET_BELIEF_KEYS, *foreign.INFERENCE)
 WAYS = {  # how a table may name the decider
     "bid": ("strategy", "method", "player", "blend"),
     "play": ("method", "player", "blend"),
@@ -134,6 +134,7 @@ class _Reader:
             if key not in ("about", *TABLES):
                 raise self.bad((key,), f"a spec has about, {', '.join(TABLES)}; not {key!r}")
         tables = {key: self.table(top[key], (key,)) for key in TABLES if key in top}
+        tables, believes = foreign.moved(self.game, tables, self.bad)
         about = self.about(top.get("about", ""))
         if "play" not in tables:
             raise self.bad((), 'a spec needs a table [play] with `method = "..."`')
@@ -148,7 +149,7 @@ class _Reader:
             raise self.bad(("play",), sentence)
         if bid is not None and not bid.bids:
             raise self.bad(("bid",), "this only plays cards and cannot bid")
-        if "belief" in tables and not self.weighs:
+        if believes and not self.weighs:
             raise self.bad(("belief",), "[belief] needs a player that searches, and none here does")
         return Spec(self.game, self.name, about, self.file, play, bid, self.belief)
 
@@ -305,7 +306,9 @@ class _Reader:
 
     def resolved(self, method: Method, word: str, table: dict[str, Any], keys: Keys) -> Part:
         wanted = table.pop("version", None)
+        shape = foreign.taken_shape(method.name, table)
         settings = self.settings(method, table, keys)
+        foreign.check_shape(settings.get("model", Path()), shape, keys, self.bad)
         self.try_out(method, settings, keys)
         content: dict[str, Any] = {word: method.name}
         version = method.version(**settings)
@@ -404,16 +407,15 @@ class _Reader:
             if key not in BELIEF_KEYS:
                 sentence = f"[belief] has {', '.join(BELIEF_KEYS)}; not {key!r}"
                 raise self.bad(("belief", key), sentence)
-        here: Keys = ("belief", "use_hard_constraints")
-        hard = table.get("use_hard_constraints", True)
-        if not isinstance(hard, bool):
-            raise self.bad(here, f"use_hard_constraints must be true or false, not {short(hard)}")
-        if not hard:
+        foreign.check_switches(table, foreign.INFERENCE, "belief", self.bad)
+        if not table.get("use_hard_constraints", True):
             sentence = "use_hard_constraints must be true: worlds always fit what was seen"
-            raise self.bad(here, sentence)
-        method = table.get("method", beliefs.NET if "model" in table else None)
+            raise self.bad(("belief", "use_hard_constraints"), sentence)
+        method = foreign.belief_method(self.game, table)
         if method == beliefs.NET:
             return self.belief_net(table)
+        if "method" not in table and not table.get("use_nn_beliefs", True):
+            table = {key: table[key] for key in table if key not in NET_BELIEF_KEYS}
         for key in NET_BELIEF_KEYS:
             if key in table:
                 sentence = f'{key} needs method = "net", inference by a network'

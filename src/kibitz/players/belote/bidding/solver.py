@@ -133,10 +133,11 @@ def think(view: View, rng: Stream, settings: Settings, also: Iterable[int] = ())
 
 
 class Worths:
-    """What calls are worth, world by world, with none dropped."""
+    """What calls are worth by score, world by world, with none dropped."""
 
     def __init__(self, view: BeloteView, calls: list[int], seed: int) -> None:
         self._search = _Search(view, calls, seed, Settings())
+        self._search.contracts = Values.by_score(view)
 
     def rows(self, calls: list[int], first: int, count: int) -> NDArray[np.float64]:
         """Worlds first .. first + count - 1, with a column for each call."""
