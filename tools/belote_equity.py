@@ -1,6 +1,6 @@
 """Measure the results of Belote deals, solve the match to 2,000, and write the table of equity.
 
-    python tools/belote_equity.py --deals 1000000          one minute
+    python tools/belote_equity.py --deals 400000           one minute
     python tools/belote_equity.py --player pimc_fast --deals 2000 --compare
 
 Without --player the native rule player plays the deals. --compare writes nothing and prints how far
@@ -49,7 +49,7 @@ def measure(player: str, deals: int, first: int) -> dict[tuple[int, int], float]
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--player", default="rule", help="who plays the deals (rule)")
-    parser.add_argument("--deals", type=int, default=1_000_000, help="(1,000,000)")
+    parser.add_argument("--deals", type=int, default=400_000, help="(400,000)")
     parser.add_argument("--first", type=int, default=1, help="seed of the first deal (1)")
     parser.add_argument("--compare", action="store_true", help="with the shipped table; no write")
     given = parser.parse_args()

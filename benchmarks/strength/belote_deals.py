@@ -45,7 +45,7 @@ def our_spec(words: dict[str, Any]) -> dict[str, Any]:
         bid["worlds"] = words["bid_worlds"]
     spec: dict[str, Any] = {"bid": bid, "play": {"method": "pimc", "worlds": words["worlds"]}}
     if words["belief"] != "none":
-        spec["belief"] = {"model": words["belief"]}
+        spec["belief"] = {"method": words["belief"]}
     return spec
 
 
@@ -116,7 +116,7 @@ def main() -> int:
     parser.add_argument("--bid", default="solver", help="our bidding strategy (solver)")
     parser.add_argument("--bid-worlds", type=int, default=60, help="of the solver's bids (60)")
     parser.add_argument("--worlds", type=int, default=100, help="of pimc (100)")
-    parser.add_argument("--belief", default="none", help="none, bids, play or all (none)")
+    parser.add_argument("--belief", default="none", help="none, net, bids, play or all (none)")
     parser.add_argument("--bar", type=float, default=0.0, help="marks a deal (0)")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--journal", type=Path, required=True)

@@ -891,10 +891,11 @@ export interface Scene {
   actions?: number[];
 }
 
-/** A scene, or a link that holds one. */
+/** A scene, a link that holds one, or a game's compact text (CFN). */
 export interface AskScene {
   scene?: Scene | null;
   link?: string | null;
+  text?: string | null;
   fill?: boolean; // deal the cards missing from the scene's first deal at random
 }
 
@@ -902,6 +903,7 @@ export interface AskScene {
 export interface AskExplore {
   scene?: Scene | null;
   link?: string | null;
+  text?: string | null;
   fill?: boolean;
   bots?: string[];
   worlds?: number;
@@ -911,6 +913,7 @@ export interface AskExplore {
 export interface SceneReply {
   scene: Record<string, unknown>; // a Scene in its shortest form
   link: string; // the same as text for a URL: /#/explore/{link}
+  text: string | null; // the same as a compact text (CFN), if the game has one
   chance: boolean; // a deal or a roll comes next
   position: Position;
   legal: number[]; // of the seat to act

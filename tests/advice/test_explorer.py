@@ -16,9 +16,18 @@ from kibitz.advice.explorer import (
     explore,
     fill_deal,
     read_link,
+    read_text,
     write_link,
+    write_text,
 )
-from kibitz.core.errors import BadDeal, BadPosition, IllegalAction, KibitzError, NoDecision
+from kibitz.core.errors import (
+    BadDeal,
+    BadPosition,
+    BadText,
+    IllegalAction,
+    KibitzError,
+    NoDecision,
+)
 from tests.advice.games import played
 
 
@@ -39,6 +48,27 @@ def test_links_hold_positions(name: str) -> None:
         there = again.state()
         assert there.position() == state.position()
         assert there.legal() == state.legal()
+
+
+@pytest.mark.parametrize("options", [{}, {"match": True, "target": 500}, {"scoring": "exact"}])
+def test_compact_texts(options: dict[str, Any]) -> None:
+    """A deal of Belote goes out as CFN and comes back."""
+    state = played(kibitz.game("belote", **options), 6, "simple", 60)
+    text = write_text(state)
+    assert text is not None
+    scene = read_text(text)
+    assert scene.options == options
+    assert scene.state().position() == state.position()
+    assert write_text(scene.state()) == text
+
+
+def test_no_compact_text() -> None:
+    assert write_text(kibitz.game("ohhell").new(1)) is None
+    begun = kibitz.game("belote").new(position=kibitz.game("belote").new(1).position())
+    assert write_text(begun) is None, "what was before a position is unknown"
+    for wrong in ("", "hello", "cfn1 ffb ; x"):
+        with pytest.raises(BadText):
+            read_text(wrong)
 
 
 def test_options_travel() -> None:

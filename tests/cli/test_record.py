@@ -128,3 +128,24 @@ def test_a_seat_that_there_is_not_is_refused_before_a_word(command: Command) -> 
         result = command("record", "show", "-", "--seat", "2", *more, stdin=line)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith("error[bad_seat]: ")
+
+
+def test_records_and_cfn(command: Command) -> None:
+    """A record of Belote becomes one line of CFN, and the same record again."""
+    line = command("record", "new", "belote", "--seed", "3").output
+    text = command("record", "convert", "-", stdin=line).output
+    assert text.startswith("cfn1 ffb ; ")
+    again = json.loads(command("record", "convert", "-", "--to", "json", stdin=text).output)
+    wanted = json.loads(line)
+    assert {**again, "seed": 3} == wanted
+    assert "1 of 1 ok" in command("record", "replay", "-", stdin=text).output
+    assert "seat 0" in command("record", "show", "-", stdin=text).output
+
+
+def test_what_has_no_cfn(command: Command) -> None:
+    line = command("record", "new", "ohhell", *ROUND).output
+    refused = command("record", "convert", "-", stdin=line)
+    assert refused.exit_code != 0
+    assert "ohhell has no compact text; games with one: belote" in refused.output
+    bad = command("record", "show", "-", stdin="cfn1 ffb ; nonsense\n")
+    assert "line 1: expected deal, auction and play" in bad.output

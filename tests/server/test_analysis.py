@@ -201,6 +201,14 @@ def test_scenes(http: httpx.Client, game: str) -> None:
     assert [one.bot for one in explored.hints] == ["simple", "random"]
 
 
+def test_a_scene_as_text(http: httpx.Client) -> None:
+    """A deal of Belote can be copied as CFN and pasted; other games have none."""
+    reply = http.get("/api/analysis/scenes/belote").json()
+    assert http.post("/api/analysis/scenes", json={"text": reply["text"]}).json() == reply
+    assert http.get("/api/analysis/scenes/qwixx").json()["text"] is None
+    refused(http.post("/api/analysis/scenes", json={"text": "cfn9"}), 400, "bad_text")
+
+
 def test_the_rest_of_a_deal(http: httpx.Client) -> None:
     scene = {"game": "ohhell", "options": {"schedule": [3]}, "deal": {"hands": [[51, 50]]}}
     reply = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True}).json()

@@ -9,6 +9,7 @@ import { go } from "../route";
 import { lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence, notify } from "../table/store";
 import { t } from "./texts";
+import { CompactText } from "./compact_text";
 import { DealEditor } from "./deal_editor";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
@@ -41,7 +42,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
     setRules({ game: scene.game, options: scene.options ?? {} });
     if (answer.link !== link) go(`/explore/${answer.link}`);
   };
-  const check = (body: { scene?: Scene; link?: string }) =>
+  const check = (body: { scene?: Scene; link?: string; text?: string }) =>
     http<SceneReply>("/analysis/scenes", body).then(take, (e: unknown) => setError(sentence(e)));
   const fresh = (wanted: Rules) => {
     if (Object.keys(wanted.options).length === 0) {
@@ -148,6 +149,9 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         )}
         {scene && parts?.Editor && position && (
           <parts.Editor scene={scene} position={position} seats={seats} onChange={put} />
+        )}
+        {reply && reply.text !== null && (
+          <CompactText text={reply.text} onChange={(text) => void check({ text })} />
         )}
         {scene && <AsText scene={scene} onChange={put} />}
       </aside>

@@ -15,6 +15,9 @@ export const texts = both(
     margin: "Margin",
     as_text: "Position as text",
     as_text_help: "Any position the rules can start from, as JSON. The rules list its fields.",
+    compact_text: "Copy or paste the deal (CFN)",
+    compact_text_help: "The deal, the auction and the play in one line, like FEN in chess.",
+    copy_text: "Copy",
     apply: "Apply",
     change_deal: "Edit the deal",
     change_deal_help: "Select two cards to swap them. Moves made so far are undone.",
@@ -34,6 +37,9 @@ export const texts = both(
     as_text: "Position sous forme de texte",
     as_text_help:
       "Toute position de départ permise par les règles, en JSON. Les règles en donnent les champs.",
+    compact_text: "Copier ou coller la donne (CFN)",
+    compact_text_help: "La donne, les annonces et le jeu en une ligne, comme la FEN aux échecs.",
+    copy_text: "Copier",
     apply: "Appliquer",
     change_deal: "Modifier la donne",
     change_deal_help:

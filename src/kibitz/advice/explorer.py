@@ -25,11 +25,11 @@ from kibitz.advice.errors import BadLink, TooLong
 from kibitz.advice.hint import EVALUATION, WORLDS, Hint, ask, hint
 from kibitz.core.cards import DECK as CARDS
 from kibitz.core.coerce import short
-from kibitz.core.errors import BadDeal, BadPosition, KibitzError, NoDecision
+from kibitz.core.errors import BadDeal, BadPosition, BadText, KibitzError, NoDecision
 from kibitz.core.game import Game
 from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
-from kibitz.games import with_options
+from kibitz.games import compact, with_options
 from kibitz.search.simulation import has_dice
 
 LINK_LENGTH_MAX = 6000  # characters that browsers and mail programs can handle
@@ -211,6 +211,28 @@ def read_link(link: str) -> Scene:
     except (ValueError, binascii.Error, RecursionError):
         raise BadLink("this is not a link to a position, or part of it is missing") from None
     return Scene.of(data)
+
+
+# Compact texts ------------------------------------------------------------------------------------
+
+
+def write_text(state: State) -> str | None:
+    """Return the compact text (CFN) of a position; None if it has none."""
+    if state.start is not None or not state.chance or not compact.has(state.game.name):
+        return None
+    return compact.write(state)
+
+
+def read_text(text: str) -> Scene:
+    """Return the scene of a compact text; anything else raises BadText."""
+    state = compact.read(text)
+    if state is None:
+        raise BadText(
+            f"this is not the text of a game; CFN exists for {', '.join(compact.games())}"
+        )
+    deal, *later = state.chance or [None]
+    options = state.game.chosen_options()
+    return Scene(state.game.name, options, deal=deal, chance=later, actions=state.actions)
 
 
 # Opinions -----------------------------------------------------------------------------------------

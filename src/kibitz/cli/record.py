@@ -1,11 +1,11 @@
-"""`kibitz record`: create, show, replay and export records, one line of JSON per game."""
+"""`kibitz record`: create, show, replay, convert and export records, one line of JSON per game."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy as np
 import typer
@@ -29,11 +29,15 @@ from kibitz.core.errors import BadOption, BadRecord, BadSeat, KibitzError
 from kibitz.core.plural import plural
 from kibitz.core.record import Record, parse
 from kibitz.core.rng import check_seed
+from kibitz.games import compact
 from kibitz.games import game as make_game
+from kibitz.games.recorded import game_of
 
 FAILED = 1
 
-File = Annotated[str, typer.Argument(help="A file with one record per line, or - for stdin.")]
+File = Annotated[
+    str, typer.Argument(help="A file with one record or CFN text per line, or - for stdin.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -72,6 +76,14 @@ def register(app: typer.Typer) -> None:
         ),
     )(replay)
     group.command(
+        "convert",
+        epilog=examples(
+            "kibitz record convert game.jsonl",
+            "kibitz record new belote | kibitz record convert -",
+            "kibitz record convert game.cfn --to json",
+        ),
+    )(convert)
+    group.command(
         "export",
         epilog=examples(
             "kibitz record export games.jsonl games.npz",
@@ -79,6 +91,26 @@ def register(app: typer.Typer) -> None:
         ),
     )(export)
     app.add_typer(group)
+
+
+def convert(
+    file: File,
+    to: Annotated[Literal["cfn", "json"], typer.Option("--to", help="The form to write.")] = "cfn",
+) -> None:
+    """Write records as CFN, a compact text of a game, or CFN as records; one line per game.
+
+    Only Belote has a CFN. A game that started from a position has none.
+    """
+    count = 0
+    for count, line in read_lines(file):
+        try:
+            record = parse(line)
+            text = str(record) if to == "json" else compact.write(game_of(record).replay(record))
+        except KibitzError as error:
+            raise BadRecord(f"line {count}: {error}") from None
+        typer.echo(text)
+    if count == 0:
+        raise BadRecord("there is no record in the input")
 
 
 def export(

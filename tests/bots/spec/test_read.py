@@ -229,7 +229,7 @@ use_nn_beliefs = true
 """,
     )
     found = bots.spec("belote", file)
-    assert found.content["bid"]["strategy"] == "net"
+    assert found.content["bid"]["method"] == "net"
     assert found.content["play"]["then"] == {
         "method": "pimc",
         "worlds": 20,

@@ -3,6 +3,9 @@ export const bots: Record<string, string> = {
   heuristic: "Compte sa main, l’annonce d’un coup et n’écoute personne ; cartes selon des règles.",
   improved: "Compte sa main, soutient son partenaire et coinche ce qu’il peut battre.",
   improved_v2: "Annonce directement ce que vaut sa main ; cartes selon des règles.",
+  improved_v2_pimc:
+    "Annonce directement ce que vaut sa main ; cartes : donnes compatibles, résolues.",
+  ismcts_belief: "Cartes : recherche arborescente dans des donnes pondérées par un réseau.",
   level_1: "Connaît les principes de base et annonce peu.",
   level_2: "Annonce sur ses couleurs longues et tire ses cartes maîtresses.",
   level_3: "Joue à l’instinct, souvent distrait.",
@@ -14,6 +17,11 @@ export const bots: Record<string, string> = {
   maxi: "Annonce par conventions : chaque annonce est un message auquel le partenaire répond.",
   moelleux: "Le joueur à règles, avec un peu de hasard dans ses annonces.",
   net: "Un réseau annonce et joue seul : entraîné en imitant rule, puis contre lui-même.",
+  net_pimc: "Un réseau annonce ; cartes : donnes compatibles, résolues.",
+  net_pimc_belief:
+    "Un réseau annonce et pondère les donnes compatibles, résolues pour chaque carte.",
+  net_rule: "Un réseau annonce ; cartes selon des règles.",
+  net_then_pimc: "Un réseau annonce et joue cinq plis ; ensuite, donnes compatibles résolues.",
   petit_bide: "Toujours la plus petite annonce permise, et jamais bien haut.",
   roro: "L’audacieux : ouvre léger, saute, surenchérit et coinche tôt.",
   rule: "Annonce selon des poids ajustés et joue chaque carte selon un score en points.",

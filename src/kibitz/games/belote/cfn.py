@@ -31,6 +31,7 @@ from kibitz.games.belote.game import Belote
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, SURCOINCHE, bid_value, trump_of
 
 VERSION = 1
+PREFIX = "cfn"  # how every text begins, whatever its version
 LENGTH_MAX = 4_000_000  # characters: the longest match has under three million
 SCORINGS = ("ffb", "exact")
 

@@ -7,7 +7,7 @@ trick scores x and the dealing side y with a known frequency, then the roles cha
 deal but a void one adds at least 240 to the sum of both scores, so a band of that height depends
 only on bands above it, and 17 of them fill the table to 2,000. The shipped table was written by
 
-    python tools/belote_equity.py --deals 1000000
+    python tools/belote_equity.py --deals 400000
 
 and keeps every tenth score, rounded up in what is needed: most scores of failed contracts are whole
 tens, so 291 points are as far away as 300. Only the points that each side still needs count, so one

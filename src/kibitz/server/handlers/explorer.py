@@ -46,10 +46,12 @@ def explore(asked: Question, _: Report) -> Answer:
 
 
 def _scene(asked: Question) -> Scene:
-    if (asked.get("scene") is None) == (asked.get("link") is None):
-        raise BadPosition("give either a scene or a link")
+    if sum(asked.get(name) is not None for name in ("scene", "link", "text")) != 1:
+        raise BadPosition("give one of a scene, a link or a compact text")
     if asked.get("link") is not None:
         return read_link(asked["link"])
+    if asked.get("text") is not None:
+        return explorer.read_text(asked["text"])
     found = Scene.of({name: x for name, x in asked["scene"].items() if x not in (None, [], {})})
     if asked.get("fill") and found.position is None and found.seed is None:
         deal = explorer.fill_deal(found.rules(), found.deal, secrets.randbits(64))
@@ -63,6 +65,7 @@ def _shown(found: Scene) -> Answer:
     return {
         "scene": found.as_dict(),
         "link": write_link(found),
+        "text": explorer.write_text(state),
         "chance": state.player < 0 and not state.done,
         "position": view_data(views[max(0, state.player)], len(state.actions), views),
         "legal": state.legal(),

@@ -33,10 +33,11 @@ class Scene(Strict):
 
 
 class AskScene(Strict):
-    """A scene, or a link that holds one."""
+    """A scene, a link that holds one, or a game's compact text (CFN)."""
 
     scene: Scene | None = None
     link: LinkText | None = None
+    text: LinkText | None = None
     fill: bool = False  # deal the cards missing from the scene's first deal at random
 
 
@@ -52,6 +53,7 @@ class SceneReply(Sent):
 
     scene: dict[str, Any]  # a Scene in its shortest form
     link: str  # the same as text for a URL: /#/explore/{link}
+    text: str | None  # the same as a compact text (CFN), if the game has one
     chance: bool  # a deal or a roll comes next
     position: Position
     legal: list[int]  # of the seat to act
