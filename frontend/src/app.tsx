@@ -32,6 +32,7 @@ import {
   startError,
   toasts,
 } from "./table/store";
+import { Failure } from "./failure";
 
 const settingsOpen = signal(false);
 
@@ -207,11 +208,7 @@ function Door(): JSX.Element {
           onInput={(event) => setPhrase(event.currentTarget.value)}
         />
       </label>
-      {startError.value && (
-        <p class="error" role="alert">
-          {startError.value}
-        </p>
-      )}
+      <Failure text={startError.value} />
       <button type="submit" class="button primary">
         {t("enter")}
       </button>

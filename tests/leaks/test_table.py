@@ -143,15 +143,16 @@ def test_looking_back_shows_what_was_seen_then(game: str) -> None:
     )
     then = []
     for _ in range(40):
-        if table.status == "over":
-            break
         seat = table.on_turn
         assert seat is not None
         then.append([project(table, p, Around())["position"] for p in (PEOPLE[0], "nobody")])
         action = rng.choice(table.view(seat).legal())
-        table = do(table, events.Act(PEOPLE[seat], table.game, table.ply, action))
-    if table.status == "over":
-        return
+        later = do(table, events.Act(PEOPLE[seat], table.game, table.ply, action))
+        if later.status == "over":  # where all cards are open
+            then.pop()
+            break
+        table = later
+    assert then
     for ply, (own, public) in enumerate(then):
         assert look_back(table, PEOPLE[0], ply, None) == own
         assert look_back(table, "nobody", ply, None) == public

@@ -33,7 +33,7 @@ def test_advice_names_the_files_with_versions() -> None:
         "src/kibitz/players/belote/rule.py",
         "src/kibitz/players/belote/bidding/roro.py",
     ]
-    assert "src/kibitz/bots/searcher.py" in decisions.sources(bots.spec("qwixx", "mcts"))
+    assert "src/kibitz/bots/methods/rollout.py" in decisions.sources(bots.spec("qwixx", "mcts"))
     for game, name in SHIPPED:
         if name != "random":  # it has no code that could change
             assert decisions.sources(bots.spec(game, name)), f"{game}/{name}"

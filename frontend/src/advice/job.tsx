@@ -5,6 +5,7 @@ import { http, remove } from "../api";
 import type { JobReply } from "../messages";
 import { t } from "./texts";
 import { sentence } from "../table/store";
+import { Failure } from "../failure";
 
 const ASK_MS = 500;
 
@@ -91,11 +92,7 @@ export function JobView({ job }: { job: Job }): JSX.Element {
           </button>
         </div>
       )}
-      {job.error && (
-        <p class="error" role="alert">
-          {job.error}
-        </p>
-      )}
+      <Failure text={job.error} />
     </>
   );
 }

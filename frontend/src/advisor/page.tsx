@@ -18,6 +18,7 @@ import { plainSeats } from "../table/plain_seats";
 import { BotChoice, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
+import { Failure } from "../failure";
 
 const KEY = "kibitz.advisor";
 
@@ -159,11 +160,7 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
         </div>
       )}
       <div class="play-table">
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Failure text={error} />
         {current?.refused && (
           <p class="error" role="alert">
             {current.refused.sentence}{" "}
@@ -264,11 +261,7 @@ function AtOnce({ mirror }: { mirror: AskAdvisor }): JSX.Element {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       <button
         type="button"
         class="button"
@@ -329,11 +322,7 @@ function AdvisorHint({
         </button>
       </div>
       {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {reply && <HintView reply={reply} seats={seats} />}
     </section>
   );

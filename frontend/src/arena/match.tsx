@@ -6,6 +6,7 @@ import { number } from "../numbers";
 import type { ArenaGame } from "../messages";
 import { sentence } from "../table/store";
 import { t } from "./texts";
+import { Failure } from "../failure";
 
 const PAGE = 50;
 
@@ -29,11 +30,7 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
       <h1>{t("match_title", { number: id })}</h1>
       <section class="panel" aria-label={t("games")}>
         <a href="#/arena">{t("title")}</a>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Failure text={error} />
         {!games && !error && <p role="status">{t("loading")}</p>}
         <div class="scroll-x" tabIndex={0} role="region" aria-label={t("games")}>
           <table class="board">

@@ -8,6 +8,7 @@ import { sentence } from "../table/store";
 import { Board } from "./board";
 import { t } from "./texts";
 import "./styles.css";
+import { Failure } from "../failure";
 
 export function ArenaPage(): JSX.Element {
   const [reply, setReply] = useState<ArenaReply | null>(null);
@@ -18,11 +19,7 @@ export function ArenaPage(): JSX.Element {
   return (
     <div class="page">
       <h1>{t("title")}</h1>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {!reply && !error && <p role="status">{t("loading")}</p>}
       {reply && reply.boards.length === 0 && (
         <section class="panel">

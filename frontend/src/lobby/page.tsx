@@ -12,6 +12,7 @@ import { SetupForm } from "./setup/form";
 import { ask, games, online, sentence } from "../table/store";
 import { Confirm } from "../table/toolbar";
 import "./styles.css";
+import { Failure } from "../failure";
 
 const REFRESH_MS = 5000;
 
@@ -89,11 +90,7 @@ export function Lobby(): JSX.Element {
       <DailySection />
       <section class="panel" aria-labelledby="others-title">
         <h2 id="others-title">{t("other_tables")}</h2>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Failure text={error} />
         {tables === null && !error && <p role="status">{t("loading")}</p>}
         {tables !== null && others.length === 0 && <p class="quiet">{t("no_tables")}</p>}
         <ul class="table-list">

@@ -9,6 +9,7 @@ import { seatsOfSummary } from "../review/page";
 import { settings } from "../settings";
 import { seatName } from "../table/names";
 import { games, sentence } from "../table/store";
+import { Failure } from "../failure";
 
 const PAGE = 30;
 
@@ -59,11 +60,7 @@ export function Records(): JSX.Element {
           </select>
         </label>
       </div>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {records === null && !error && <p role="status">{t("loading")}</p>}
       {records?.length === 0 && <p class="quiet">{t("no_records")}</p>}
       <ul class="table-list">

@@ -9,6 +9,7 @@ import { games, sentence } from "../table/store";
 import { t } from "../text";
 import { hasTutorial } from "../tutorial/content";
 import "./styles.css";
+import { Failure } from "../failure";
 
 /** What players need of a rule book: without code, options and encodings. */
 export function forPlayers(markdown: string): string {
@@ -70,11 +71,7 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
           );
         })}
       </nav>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {!made && !error && <p role="status">{t("loading")}</p>}
       {hasTutorial(game) && (
         <p>

@@ -8,6 +8,7 @@ import { t } from "./texts";
 import { sentence } from "./store";
 import { BotChoice, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
+import { Failure } from "../failure";
 
 /** The latest hint; it counts as long as the position is the same. */
 interface Asked {
@@ -76,11 +77,7 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
         </button>
       </div>
       {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {!mine && !current && <p class="quiet">{t("hint_on_turn")}</p>}
       {current && <HintView reply={current} seats={table.seats} />}
     </section>

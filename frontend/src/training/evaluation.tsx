@@ -14,6 +14,7 @@ import { latest } from "./heat";
 import { all, attempt, chosen, details, isLive, summary } from "./store";
 import { t } from "./texts";
 import { bytes, steps, when } from "./units";
+import { WideTable } from "./wide_table";
 
 const FIGURES = ["score", "win_rate", "bid_accuracy"] as const;
 type Figure = (typeof FIGURES)[number];
@@ -198,49 +199,45 @@ interface CellsProps {
 
 function Cells({ cells, label, other = "", others = [] }: CellsProps): JSX.Element {
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label={label}>
-      <table class="plain">
-        <thead>
-          <tr>
-            <th scope="col">{t("opponent")}</th>
-            <th scope="col">{t("seats")}</th>
-            <th scope="col">{t("strength")}</th>
-            <th scope="col">{t("wins")}</th>
-            <th scope="col">{t("interval_95")}</th>
-            <th scope="col">{t("score")}</th>
-            <th scope="col">{t("games")}</th>
-            {other && <th scope="col">{other}</th>}
+    <WideTable
+      label={label}
+      head={[
+        t("opponent"),
+        t("seats"),
+        t("strength"),
+        t("wins"),
+        t("interval_95"),
+        t("score"),
+        t("games"),
+        ...(other ? [other] : []),
+      ]}
+    >
+      {cells.map((cell) => {
+        const same = others.find(
+          (each) => each.opponent === cell.opponent && each.players === cell.players,
+        );
+        return (
+          <tr key={`${cell.opponent}.${cell.players}`}>
+            <th scope="row">{cell.opponent}</th>
+            <td>{cell.players}</td>
+            <td>{(cell.win_rate / (cell.even || 1)).toFixed(2)}</td>
+            <td>{percent(cell.win_rate)}</td>
+            <td>
+              {percent(cell.low)}–{percent(cell.high)}
+            </td>
+            <td>{number(cell.score)}</td>
+            <td>{cell.games}</td>
+            {other && (
+              <td>
+                {same
+                  ? `${percent(same.win_rate)} (${percent(same.low)}–${percent(same.high)})`
+                  : "–"}
+              </td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {cells.map((cell) => {
-            const same = others.find(
-              (each) => each.opponent === cell.opponent && each.players === cell.players,
-            );
-            return (
-              <tr key={`${cell.opponent}.${cell.players}`}>
-                <th scope="row">{cell.opponent}</th>
-                <td>{cell.players}</td>
-                <td>{(cell.win_rate / (cell.even || 1)).toFixed(2)}</td>
-                <td>{percent(cell.win_rate)}</td>
-                <td>
-                  {percent(cell.low)}–{percent(cell.high)}
-                </td>
-                <td>{number(cell.score)}</td>
-                <td>{cell.games}</td>
-                {other && (
-                  <td>
-                    {same
-                      ? `${percent(same.win_rate)} (${percent(same.low)}–${percent(same.high)})`
-                      : "–"}
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </WideTable>
   );
 }
 
@@ -281,67 +278,55 @@ function Files({ files, run }: { files: WeightsFile[]; run: string }): JSX.Eleme
           />
         </label>
       </div>
-      <div class="scroll-x" tabIndex={0} role="region" aria-labelledby="files-title">
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("step")}</th>
-              <th scope="col">{t("file")}</th>
-              <th scope="col">{t("size")}</th>
-              <th scope="col">{t("written")}</th>
-              <th scope="col">
-                <span class="visually-hidden">{t("action")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((file) => (
-              <tr key={file.name} data-file={file.name}>
-                <th scope="row">{steps(file.step)}</th>
-                <td>
-                  {t(file.kind === "snapshot" ? "snapshot" : "checkpoint_kind")}{" "}
-                  <small class="quiet">{/(LATEST|FINAL)/.exec(file.name)?.[1]}</small>
-                </td>
-                <td>{bytes(file.bytes)}</td>
-                <td>{when(file.written)}</td>
-                <td class="row">
-                  <button
-                    type="button"
-                    class="button small"
-                    data-action="play-against"
-                    onClick={() => void play(run, file.name)}
-                  >
-                    {t("play_against")}
-                  </button>
-                  <button
-                    type="button"
-                    class="button small"
-                    data-action="evaluate-file"
-                    onClick={() =>
-                      void attempt(() => training.evaluate(run, file.name, gamesEach.value))
-                    }
-                  >
-                    {t("evaluate")}
-                  </button>
-                  <button
-                    type="button"
-                    class="button small"
-                    data-action="leaderboard"
-                    onClick={() =>
-                      void attempt(
-                        () => training.leaderboard(run, file.name, 50),
-                        t("leaderboard_asked"),
-                      )
-                    }
-                  >
-                    {t("leaderboard")}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        labelledBy="files-title"
+        head={[t("step"), t("file"), t("size"), t("written"), ""]}
+      >
+        {shown.map((file) => (
+          <tr key={file.name} data-file={file.name}>
+            <th scope="row">{steps(file.step)}</th>
+            <td>
+              {t(file.kind === "snapshot" ? "snapshot" : "checkpoint_kind")}{" "}
+              <small class="quiet">{/(LATEST|FINAL)/.exec(file.name)?.[1]}</small>
+            </td>
+            <td>{bytes(file.bytes)}</td>
+            <td>{when(file.written)}</td>
+            <td class="row">
+              <button
+                type="button"
+                class="button small"
+                data-action="play-against"
+                onClick={() => void play(run, file.name)}
+              >
+                {t("play_against")}
+              </button>
+              <button
+                type="button"
+                class="button small"
+                data-action="evaluate-file"
+                onClick={() =>
+                  void attempt(() => training.evaluate(run, file.name, gamesEach.value))
+                }
+              >
+                {t("evaluate")}
+              </button>
+              <button
+                type="button"
+                class="button small"
+                data-action="leaderboard"
+                onClick={() =>
+                  void attempt(
+                    () => training.leaderboard(run, file.name, 50),
+                    t("leaderboard_asked"),
+                  )
+                }
+              >
+                {t("leaderboard")}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       {!open && files.length > FILES_SHOWN && (
         <button type="button" class="button" onClick={() => setOpen(true)}>
           {t("show_all", { count: files.length })}

@@ -8,6 +8,8 @@ import { training, type AgentSetup } from "./api";
 import { facts } from "./store";
 import { t } from "./texts";
 import { steps } from "./units";
+import { WideTable } from "./wide_table";
+import { GameOptions } from "./game_options";
 
 const POLL_MS = 2000;
 
@@ -145,11 +147,7 @@ function Editor({ draft, change, save }: EditorProps): JSX.Element {
             data-choice="league-game"
             onChange={(event) => change({ ...draft, game: event.currentTarget.value })}
           >
-            {[...new Set(recipes.map((each) => each.game))].map((game) => (
-              <option value={game} key={game}>
-                {recipes.find((each) => each.game === game)?.title}
-              </option>
-            ))}
+            <GameOptions recipes={recipes} />
           </select>
         </label>
       </div>
@@ -290,64 +288,46 @@ function League({ league, act, edit }: LeagueProps): JSX.Element {
           </button>
         )}
       </div>
-      <div class="scroll-x" tabIndex={0} role="region" aria-labelledby={title}>
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("agent")}</th>
-              <th scope="col">{t("role")}</th>
-              <th scope="col">{t("plays")}</th>
-              <th scope="col">{t("step")}</th>
-              <th scope="col">{t("restarts")}</th>
-              <th scope="col">{t("tab_settings")}</th>
-              <th scope="col">
-                <span class="visually-hidden">{t("action")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {league.agents.map((agent) => (
-              <tr key={agent.agent} data-agent={agent.agent} data-state={agent.state}>
-                <th scope="row">
-                  <a href={`#/training/live/${agent.run}`}>{agent.agent}</a>{" "}
-                  <span class={`tag run-state ${agent.state}`}>{t(`state_${agent.state}`)}</span>
-                </th>
-                <td>{t(`role_${agent.role}`)}</td>
-                <td>{agent.plays.length > 0 ? `← ${agent.plays.join(", ")}` : "–"}</td>
-                <td>
-                  {steps(agent.step)} {active(agent) && `(${percent(agent.progress)})`}
-                </td>
-                <td>{agent.restarts}</td>
-                <td>
-                  <code>
-                    {Object.entries(agent.values)
-                      .map(([key, value]) => `${key}=${value}`)
-                      .join(" ") || "–"}
-                  </code>
-                </td>
-                <td>
-                  <button
-                    type="button"
-                    class="button small"
-                    data-action={active(agent) ? "stop-agent" : "start-agent"}
-                    onClick={() =>
-                      void act(() =>
-                        training.agent(
-                          league.league,
-                          agent.agent,
-                          active(agent) ? "stop" : "start",
-                        ),
-                      )
-                    }
-                  >
-                    {active(agent) ? t("stop") : t("start")}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        labelledBy={title}
+        head={[t("agent"), t("role"), t("plays"), t("step"), t("restarts"), t("tab_settings"), ""]}
+      >
+        {league.agents.map((agent) => (
+          <tr key={agent.agent} data-agent={agent.agent} data-state={agent.state}>
+            <th scope="row">
+              <a href={`#/training/live/${agent.run}`}>{agent.agent}</a>{" "}
+              <span class={`tag run-state ${agent.state}`}>{t(`state_${agent.state}`)}</span>
+            </th>
+            <td>{t(`role_${agent.role}`)}</td>
+            <td>{agent.plays.length > 0 ? `← ${agent.plays.join(", ")}` : "–"}</td>
+            <td>
+              {steps(agent.step)} {active(agent) && `(${percent(agent.progress)})`}
+            </td>
+            <td>{agent.restarts}</td>
+            <td>
+              <code>
+                {Object.entries(agent.values)
+                  .map(([key, value]) => `${key}=${value}`)
+                  .join(" ") || "–"}
+              </code>
+            </td>
+            <td>
+              <button
+                type="button"
+                class="button small"
+                data-action={active(agent) ? "stop-agent" : "start-agent"}
+                onClick={() =>
+                  void act(() =>
+                    training.agent(league.league, agent.agent, active(agent) ? "stop" : "start"),
+                  )
+                }
+              >
+                {active(agent) ? t("stop") : t("start")}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       <details>
         <summary>{t("log")}</summary>
         <pre class="log" tabIndex={0}>

@@ -8,6 +8,7 @@ import { Heat, latestCells, type HeatCell } from "./heat";
 import { columns, details, isLive, live, summary } from "./store";
 import { find, t } from "./texts";
 import { duration, metric, steps } from "./units";
+import { Failure } from "../failure";
 
 const CHARTS: ["reward" | "losses" | "entropy" | "kl" | "speed", string[]][] = [
   ["reward", ["reward"]],
@@ -32,11 +33,7 @@ export function LiveTab(): JSX.Element | null {
   return (
     <>
       {now.state === "crashed" && <Crash />}
-      {told?.notice && (
-        <p class="error" role="alert">
-          {t("notice", { sentence: told.notice })}
-        </p>
-      )}
+      <Failure text={told?.notice && t("notice", { sentence: told.notice })} />
       <section class="panel" aria-label={t("tab_live")}>
         <dl class="cards">
           <Card name={t("stage")} value={now.stage || "–"} />

@@ -14,6 +14,7 @@ import { TrainTab } from "./train";
 import { duration, steps } from "./units";
 import { t } from "./texts";
 import "./styles.css";
+import { Failure } from "../failure";
 
 const TABS = {
   train: TrainTab,
@@ -47,11 +48,7 @@ export function TrainingPage(): JSX.Element {
           </a>
         ))}
       </nav>
-      {error.value && (
-        <p class="error" role="alert">
-          {error.value}
-        </p>
-      )}
+      <Failure text={error.value} />
       <Needs />
       {tab !== "league" && <RunBar tab={tab} />}
       <Part />

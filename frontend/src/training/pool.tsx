@@ -8,6 +8,8 @@ import { training, type PoolChange } from "./api";
 import { all, attempt, chosen, isLive, live, summary } from "./store";
 import { t } from "./texts";
 import { steps } from "./units";
+import { WideTable } from "./wide_table";
+import { Failure } from "../failure";
 
 export function PoolTab(): JSX.Element | null {
   const told = live.value;
@@ -20,39 +22,21 @@ export function PoolTab(): JSX.Element | null {
   const sorted = [...told.pool].sort((a, b) => b.picked - a.picked);
   return (
     <>
-      {told.notice && (
-        <p class="error" role="alert">
-          {t("notice", { sentence: told.notice })}
-        </p>
-      )}
+      <Failure text={told.notice && t("notice", { sentence: told.notice })} />
       <section class="panel" aria-labelledby="pool-title">
         <h2 id="pool-title">{t("pool")}</h2>
         <p class="quiet">{going ? t("pool_help") : t("only_live")}</p>
         {sorted.length === 0 ? (
           <p class="quiet">{t("pool_empty")}</p>
         ) : (
-          <div class="scroll-x" tabIndex={0} role="region" aria-labelledby="pool-title">
-            <table class="plain">
-              <thead>
-                <tr>
-                  <th scope="col">{t("opponent")}</th>
-                  <th scope="col">{t("kind")}</th>
-                  <th scope="col">{t("step")}</th>
-                  <th scope="col">{t("picks")}</th>
-                  <th scope="col">{t("win_rate")}</th>
-                  <th scope="col">{t("games")}</th>
-                  <th scope="col">
-                    <span class="visually-hidden">{t("action")}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {sorted.map((one) => (
-                  <Row one={one} going={going} picked={told.picks} change={change} key={one.name} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            labelledBy="pool-title"
+            head={[t("opponent"), t("kind"), t("step"), t("picks"), t("win_rate"), t("games"), ""]}
+          >
+            {sorted.map((one) => (
+              <Row one={one} going={going} picked={told.picks} change={change} key={one.name} />
+            ))}
+          </WideTable>
         )}
       </section>
       {going && <Add game={now.game} run={run} change={change} />}

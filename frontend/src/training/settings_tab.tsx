@@ -10,6 +10,7 @@ import { fill, filled } from "./form";
 import { all, attempt, choose, chosen, facts, isLive, live, summary } from "./store";
 import { t } from "./texts";
 import { bytes, duration, steps, when } from "./units";
+import { WideTable } from "./wide_table";
 
 export function SettingsTab(): JSX.Element {
   return (
@@ -102,41 +103,37 @@ function History(): JSX.Element | null {
         {t("of_total", { used: bytes(machine.memory), total: bytes(machine.memory_total) })} ·{" "}
         {t("disk")} {t("of_total", { used: bytes(machine.disk), total: bytes(machine.disk_total) })}
       </p>
-      <div class="scroll-x" tabIndex={0} role="region" aria-labelledby="history-title">
-        <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("run")}</th>
-              <th scope="col">{t("game")}</th>
-              <th scope="col">{t("step")}</th>
-              <th scope="col">{t("time")}</th>
-              <th scope="col">{t("written")}</th>
-              <th scope="col">{t("disk")}</th>
-              <th scope="col">{t("cpu")}</th>
-              <th scope="col">{t("memory")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.runs.map((run) => (
-              <tr key={run.run} data-run={run.run}>
-                <th scope="row">
-                  <a href={`#/training/live/${run.run}`}>{run.run}</a>{" "}
-                  <span class={`tag run-state ${run.state}`}>{t(`state_${run.state}`)}</span>
-                </th>
-                <td>
-                  {run.title} {run.recipe}
-                </td>
-                <td>{steps(run.step)}</td>
-                <td>{duration(run.seconds)}</td>
-                <td>{when(run.updated)}</td>
-                <td>{bytes(run.bytes)}</td>
-                <td>{run.cpu === null ? "–" : percent(run.cpu)}</td>
-                <td>{run.memory === null ? "–" : bytes(run.memory)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable
+        labelledBy="history-title"
+        head={[
+          t("run"),
+          t("game"),
+          t("step"),
+          t("time"),
+          t("written"),
+          t("disk"),
+          t("cpu"),
+          t("memory"),
+        ]}
+      >
+        {told.runs.map((run) => (
+          <tr key={run.run} data-run={run.run}>
+            <th scope="row">
+              <a href={`#/training/live/${run.run}`}>{run.run}</a>{" "}
+              <span class={`tag run-state ${run.state}`}>{t(`state_${run.state}`)}</span>
+            </th>
+            <td>
+              {run.title} {run.recipe}
+            </td>
+            <td>{steps(run.step)}</td>
+            <td>{duration(run.seconds)}</td>
+            <td>{when(run.updated)}</td>
+            <td>{bytes(run.bytes)}</td>
+            <td>{run.cpu === null ? "–" : percent(run.cpu)}</td>
+            <td>{run.memory === null ? "–" : bytes(run.memory)}</td>
+          </tr>
+        ))}
+      </WideTable>
       {facts.value && <p class="quiet">{t("folder", { folder: facts.value.folder })}</p>}
     </section>
   );

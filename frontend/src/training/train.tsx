@@ -13,6 +13,8 @@ import { helpFr } from "./help.fr";
 import { all, attempt, details, facts, isLive, refresh, summary } from "./store";
 import { find, t } from "./texts";
 import { steps } from "./units";
+import { Failure } from "../failure";
+import { GameOptions } from "./game_options";
 
 const CHECK_MS = 300; // after the last keystroke, until the settings are checked
 
@@ -82,11 +84,7 @@ export function TrainTab(): JSX.Element {
                 fill({ game: event.currentTarget.value, recipe: "ppo", values: {}, weights: "" })
               }
             >
-              {[...new Set(recipes.map((each) => each.game))].map((game) => (
-                <option value={game} key={game}>
-                  {recipes.find((each) => each.game === game)?.title}
-                </option>
-              ))}
+              <GameOptions recipes={recipes} />
             </select>
           </label>
           <label class="field">
@@ -147,11 +145,7 @@ export function TrainTab(): JSX.Element {
             open={place === 0}
           />
         ))}
-        {refused && (
-          <p class="error" role="alert">
-            {refused}
-          </p>
-        )}
+        <Failure text={refused} />
         <div class="row">
           <button
             type="button"

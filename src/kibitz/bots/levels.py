@@ -11,20 +11,15 @@ spec has changed since has neither until it is measured again.
 
 from __future__ import annotations
 
-import functools
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from kibitz.bots import registry, times
+from kibitz.bots import measured, registry, times
 from kibitz.bots.spec.spec import Spec
-from kibitz.core import registry as folders
 from kibitz.core.errors import BadOption, UnknownBot
 
 NAMES = ("Noa", "Leo", "Mina", "Hugo", "Clara", "Oscar", "Iris", "Victor")
 COUNT = len(NAMES)
-FILE = "levels.json"
 
 
 @dataclass(frozen=True)
@@ -72,13 +67,13 @@ def levels(game: str) -> list[Level]:
     >>> levels("ohhell")[3].bot
     'level_4'
     """
-    measured = {one["bot"]: one for one in _read(game).get("levels", [])}
+    known = {one["bot"]: one for one in measured.read(game, "levels").get("levels", [])}
     found = []
     for number, spec in enumerate(specs(game), 1):
-        one = measured.get(spec.name, {})
-        known = one.get("hash") == spec.hash
-        elo = Elo(**one["elo"]) if known else None
-        ms = float(one["ms"]) if known else times.milliseconds(spec)
+        one = known.get(spec.name, {})
+        same = one.get("hash") == spec.hash
+        elo = Elo(**one["elo"]) if same else None
+        ms = float(one["ms"]) if same else times.milliseconds(spec)
         found.append(Level(number, spec.name, NAMES[number - 1], style(spec), elo, ms))
     return found
 
@@ -90,14 +85,4 @@ def style(spec: Spec) -> str:
 
 def path(game: str) -> Path | None:
     """Return where a game's measured levels are kept; None for a game from another package."""
-    folder = folders.folder("players", game)
-    return None if folder is None else folder / FILE
-
-
-@functools.cache
-def _read(game: str) -> dict[str, Any]:
-    file = path(game)
-    if file is None or not file.exists():
-        return {}
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    return measured.path(game, "levels")

@@ -7,12 +7,10 @@ changed since has no rating until tools/rate_bots.py is run again.
 
 from __future__ import annotations
 
-import functools
-import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kibitz.core import registry
+from kibitz.bots import measured
 
 
 class Rating(NamedTuple):
@@ -25,22 +23,12 @@ class Rating(NamedTuple):
 
 
 def path(game: str) -> Path | None:
-    folder = registry.folder("players", game)
-    return None if folder is None else folder / "ratings.json"
+    return measured.path(game, "ratings")
 
 
 def by_hash(game: str) -> dict[str, Rating]:
     """Return the ratings of a game's shipped players by the hash of their spec."""
     return {
-        told["hash"]: Rating(name, told["elo"], told["error"], told["games"])
-        for name, told in _read(game)["bots"].items()
+        one["hash"]: Rating(name, one["elo"], one["error"], one["games"])
+        for name, one in measured.read(game, "ratings").get("bots", {}).items()
     }
-
-
-@functools.cache
-def _read(game: str) -> dict[str, Any]:
-    file = path(game)
-    if file is None or not file.exists():
-        return {"bots": {}}
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return found

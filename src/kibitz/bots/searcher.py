@@ -216,18 +216,11 @@ def native_policy(game: Game, twin: Native | None) -> dict[str, Any] | None:
     return {"policy": twin.policy, "policy_numbers": twin.parameters}
 
 
-class Searcher(Bot):
-    """A search function as a bot."""
+class SearchingBot(Bot):
+    """What every bot that searches shares: settings, rollouts, and the latest search."""
 
-    kind = "search"
-
-    def __init__(
-        self, game: str, search: Callable[..., Search], *, policy: str = "random", **settings: Any
-    ) -> None:
-        self.search = search
+    def __init__(self, game: str, policy: str, settings: dict[str, Any]) -> None:
         self.policy = policy
-        if settings.pop("plans", None):
-            settings["plans"] = planner(game)
         self.settings = settings_of(game, settings.pop("time_ms", None), policy, **settings)
         self.found: Search | None = None
 
@@ -236,12 +229,26 @@ class Searcher(Bot):
         self.rollouts = policy_settings(game, self.policy)
         self.found = None
 
+    def explain(self) -> dict[str, Any]:
+        return {} if self.found is None else explained(self.found, self.game)
+
+
+class Searcher(SearchingBot):
+    """A search function as a bot."""
+
+    kind = "search"
+
+    def __init__(
+        self, game: str, search: Callable[..., Search], *, policy: str = "random", **settings: Any
+    ) -> None:
+        self.search = search
+        if settings.pop("plans", None):
+            settings["plans"] = planner(game)
+        super().__init__(game, policy, settings)
+
     def choose(self, view: View) -> int:
         self.found = self.search(view, seed=self.rng.word(), **self.settings, **self.rollouts)
         return self.found.action
-
-    def explain(self) -> dict[str, Any]:
-        return {} if self.found is None else explained(self.found, self.game)
 
 
 def explained(found: Search, game: Game) -> dict[str, Any]:

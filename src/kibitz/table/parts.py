@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 
@@ -63,6 +64,27 @@ def hands_data(
         "hand": order(view, view.hand) if own else None,
         "hands": None if others is None else [order(view, other.hand) for other in others],
     }
+
+
+def faces() -> list[tuple[str, str, str | None]]:
+    """Return the faces of a deck of 52 cards."""
+    return [
+        (CARD_NAMES[c], RANKS[rank_of(c)].replace("T", "10"), SUITS[suit_of(c)]) for c in range(52)
+    ]
+
+
+def seat_label(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def sort_hand(cards: Iterable[int], trump: str | None) -> list[int]:
+    """Sort cards of 52: trumps first, each suit from high to low."""
+    order = HAND_ORDER[trump]
+
+    def place(card: int) -> tuple[int, int]:
+        return order.index(SUITS[suit_of(card)]), -rank_of(card)
+
+    return sorted(cards, key=place)
 
 
 def without_hand(event: Event, known: int) -> Event:

@@ -6,7 +6,7 @@ import httpx
 
 from kibitz.server.messages import training as messages
 from tests.server.conftest import Server
-from tests.server.training.test_routes import TINY, state, wait
+from tests.server.training.runs import TINY, state, wait
 
 
 def test_a_league(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import { sentence } from "../../table/store";
 import { find, t } from "./texts";
 import { ActionForm } from "../../advisor/entry_form";
 import { plainSeats } from "../../table/plain_seats";
+import { Failure } from "../../failure";
 
 const ME = 0;
 const ANY_HAND = [0, 1, 2, 3, 4, 5, 6, 7]; // calls are the same with every hand
@@ -100,11 +101,7 @@ export function AuctionForm({ facts, look, auction, onChange, onClosed }: Props)
           </button>
         )}
       </div>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {reply === null && !error && <p role="status">{t("loading")}</p>}
       {current && !bidding && <p class="remark">{t("auction_over")}</p>}
       {current && bidding && next !== null && (

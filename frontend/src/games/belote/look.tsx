@@ -6,12 +6,13 @@ import type { Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
 import type { BeloteView, Contract } from "../../messages";
 import { seatName, sideName } from "../../table/names";
+import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
 import { AnnoncesPage } from "./annonces";
 import { call, label } from "./calls";
 import { BidForm, isBid } from "./bid_form";
-import { Call, Moves } from "../../table/calls";
+import { Call, CallsOf, Moves } from "../../table/calls";
 import { lastScore, trickLog } from "../../cards/trick_log";
 
 const SUITS: Suit[] = ["S", "H", "D", "C"];
@@ -43,28 +44,19 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
           {view.trump && contract?.final ? <TrumpSign suit={view.trump} /> : "–"}
         </span>
       </div>
-      <table class="score-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("side")}</th>
-            <th scope="col">{t("tricks")}</th>
-            <th scope="col">{t("points")}</th>
-            <th scope="col">{view.target ? t("score_of", { target: view.target }) : t("score")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[scene.home % 2, 1 - (scene.home % 2)].map((side) => (
-            <tr key={side}>
-              <th scope="row">{sideName(scene.seats, side)}</th>
-              <td>{view.tricks[side]}</td>
-              <td>{view.points[side]}</td>
-              <td>
-                <b>{view.marks[side]}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScoreTable
+        head={[
+          t("side"),
+          t("tricks"),
+          t("points"),
+          view.target ? t("score_of", { target: view.target }) : t("score"),
+        ]}
+        rows={[scene.home % 2, 1 - (scene.home % 2)].map((side) => ({
+          name: sideName(scene.seats, side),
+          cells: [view.tricks[side], view.points[side]],
+          total: view.marks[side],
+        }))}
+      />
       {view.belote !== null && (
         <p class="remark">{t("belote_by", { name: seatName(scene.seats, view.belote) })}</p>
       )}
@@ -145,32 +137,8 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
               </Call>
             );
           })}
-        {legal
-          .filter((l) => l.kind === "coinche")
-          .map((l) => (
-            <Call
-              key={l.id}
-              kind="danger"
-              hinted={l.id === scene.hinted}
-              onClick={() => act(l.id)}
-              action={l.name}
-            >
-              {label(l.name)}
-            </Call>
-          ))}
-        {legal
-          .filter((l) => l.kind === "pass")
-          .map((l) => (
-            <Call
-              key={l.id}
-              kind="pass"
-              hinted={l.id === scene.hinted}
-              onClick={() => act(l.id)}
-              action="pass"
-            >
-              {t("pass")}
-            </Call>
-          ))}
+        <CallsOf scene={scene} kind="coinche" style="danger" text={label} />
+        <CallsOf scene={scene} kind="pass" style="pass" text={() => t("pass")} />
       </Moves>
     </div>
   );

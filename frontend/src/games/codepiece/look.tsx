@@ -5,9 +5,10 @@ import { SUIT_SIGN, type Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
 import type { CodepieceView, Contract } from "../../messages";
 import { seatName, sideName } from "../../table/names";
+import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
-import { Call, Moves } from "../../table/calls";
+import { Call, CallsOf, Moves, NumberBids } from "../../table/calls";
 import { signed } from "../../numbers";
 import { lastScore, trickLog } from "../../cards/trick_log";
 
@@ -38,28 +39,19 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
         <span class="fact-name">{t("trump")}</span>
         <span class="fact-value">{view.trump ? <TrumpSign suit={view.trump} /> : "–"}</span>
       </div>
-      <table class="score-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("side")}</th>
-            <th scope="col">{t("tricks")}</th>
-            <th scope="col">{t("needs")}</th>
-            <th scope="col">{view.target ? t("total_of", { target: view.target }) : t("total")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[mine, 1 - mine].map((side) => (
-            <tr key={side}>
-              <th scope="row">{sideName(scene.seats, side)}</th>
-              <td>{view.tricks[side]}</td>
-              <td>{view.needed[side] ?? "–"}</td>
-              <td>
-                <b>{signed(side === 0 ? view.total : -view.total)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScoreTable
+        head={[
+          t("side"),
+          t("tricks"),
+          t("needs"),
+          view.target ? t("total_of", { target: view.target }) : t("total"),
+        ]}
+        rows={[mine, 1 - mine].map((side) => ({
+          name: sideName(scene.seats, side),
+          cells: [view.tricks[side], view.needed[side] ?? "–"],
+          total: signed(side === 0 ? view.total : -view.total),
+        }))}
+      />
     </div>
   );
 }
@@ -117,35 +109,13 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   return (
     <div class="bidding">
       <Moves title={t("your_call")}>
-        {[8, 9, 10, 11, 12, 13].map((value) => {
-          const bid = legal.find((l) => l.kind === "bid" && l.value === value);
-          return (
-            <Call
-              key={value}
-              kind="strong"
-              label={t("bid_tricks", { count: value })}
-              hinted={bid !== undefined && bid.id === scene.hinted}
-              onClick={bid ? () => act(bid.id) : null}
-              action={`bid_${value}`}
-              keyed={String(value)}
-            >
-              {value}
-            </Call>
-          );
-        })}
-        {legal
-          .filter((l) => l.kind === "pass")
-          .map((l) => (
-            <Call
-              key={l.id}
-              kind="pass"
-              hinted={l.id === scene.hinted}
-              onClick={() => act(l.id)}
-              action="pass"
-            >
-              {t("pass")}
-            </Call>
-          ))}
+        <NumberBids
+          scene={scene}
+          values={[8, 9, 10, 11, 12, 13]}
+          label={(count) => t("bid_tricks", { count })}
+          action={(value) => `bid_${value}`}
+        />
+        <CallsOf scene={scene} kind="pass" style="pass" text={() => t("pass")} />
       </Moves>
     </div>
   );

@@ -9,6 +9,7 @@ import { Call, Moves } from "../../table/calls";
 import { seatName } from "../../table/names";
 import { Plate } from "../../table/plate";
 import { Prompt } from "../../table/prompt";
+import { ScoreTable } from "../../table/score_table";
 import type { Entry, Look, Scene } from "../look";
 import { find, t } from "./texts";
 import "./styles.css";
@@ -106,24 +107,13 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   const order = scene.seats.map((_, i) => (scene.home + i) % scene.seats.length);
   return (
     <div class="facts">
-      <table class="score-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("player")}</th>
-            <th scope="col">{t("score")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.map((seat) => (
-            <tr key={seat}>
-              <th scope="row">{seatName(scene.seats, seat)}</th>
-              <td>
-                <b>{number(position.scores[seat] ?? 0)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScoreTable
+        head={[t("player"), t("score")]}
+        rows={order.map((seat) => ({
+          name: seatName(scene.seats, seat),
+          total: number(position.scores[seat] ?? 0),
+        }))}
+      />
     </div>
   );
 }

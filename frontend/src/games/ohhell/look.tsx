@@ -5,9 +5,10 @@ import { SuitSign, TrumpSign, cardName, plainSigns } from "../../cards/sign";
 import { TrickTable } from "../../cards/trick_table";
 import type { OhHellView } from "../../messages";
 import { seatName } from "../../table/names";
+import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
-import { Call, Moves } from "../../table/calls";
+import { Moves, NumberBids } from "../../table/calls";
 import { lastScore, trickLog } from "../../cards/trick_log";
 
 function label(name: string): string {
@@ -41,28 +42,14 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
           {sum}/{view.hand_size}
         </span>
       </div>
-      <table class="score-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("player")}</th>
-            <th scope="col">{t("bid")}</th>
-            <th scope="col">{t("tricks")}</th>
-            <th scope="col">{t("total")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.map((seat) => (
-            <tr key={seat}>
-              <th scope="row">{seatName(scene.seats, seat)}</th>
-              <td>{view.bids[seat] ?? "–"}</td>
-              <td>{view.tricks[seat]}</td>
-              <td>
-                <b>{view.totals[seat]}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ScoreTable
+        head={[t("player"), t("bid"), t("tricks"), t("total")]}
+        rows={order.map((seat) => ({
+          name: seatName(scene.seats, seat),
+          cells: [view.bids[seat] ?? "–", view.tricks[seat]],
+          total: view.totals[seat],
+        }))}
+      />
     </div>
   );
 }
@@ -94,23 +81,13 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   return (
     <div class="bidding">
       <Moves title={t("how_many_tricks")}>
-        {Array.from({ length: view.hand_size + 1 }, (_, value) => {
-          const bid = scene.position.legal.find((l) => l.kind === "bid" && l.value === value);
-          return (
-            <Call
-              key={value}
-              kind="strong"
-              label={t("bid_tricks", { count: value })}
-              title={bid ? undefined : t("hook_rule")}
-              hinted={bid !== undefined && bid.id === scene.hinted}
-              onClick={bid ? () => act(bid.id) : null}
-              action={`bid ${value}`}
-              keyed={String(value)}
-            >
-              {value}
-            </Call>
-          );
-        })}
+        <NumberBids
+          scene={scene}
+          values={Array.from({ length: view.hand_size + 1 }, (_, value) => value)}
+          label={(count) => t("bid_tricks", { count })}
+          action={(value) => `bid ${value}`}
+          refused={t("hook_rule")}
+        />
       </Moves>
     </div>
   );

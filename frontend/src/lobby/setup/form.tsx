@@ -26,6 +26,7 @@ import {
 import { OptionInput } from "./option_input";
 import { SeatsPart } from "./seats_part";
 import { TablePart } from "./table_part";
+import { Failure } from "../../failure";
 
 export function SetupForm({ games }: { games: GameFacts[] }): JSX.Element {
   const [name, setName] = useState(() => lastGame(games));
@@ -123,11 +124,7 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
         </fieldset>
         <TablePart choice={choice} put={put} />
       </div>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       <button
         type="submit"
         class="button primary big"

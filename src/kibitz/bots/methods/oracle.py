@@ -12,17 +12,13 @@ from kibitz.bots.oracle import Oracle
 from kibitz.bots.searcher import (
     KEYS,
     TREE_KEYS,
+    SearchingBot,
     completed,
-    explained,
-    policy_settings,
     rollout_numbers,
-    settings_of,
     version_of,
 )
-from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.search.mcts import mcts
-from kibitz.search.result import Search
 
 VERSION = 1
 
@@ -46,22 +42,12 @@ def method(game: str) -> Method:
     )
 
 
-class OracleSearch(Oracle):
+class OracleSearch(SearchingBot, Oracle):
     """A tree search on the true state."""
 
     def __init__(self, game: str, *, policy: str = "random", **settings: Any) -> None:
-        self.policy = policy
-        self.settings = settings_of(game, settings.pop("time_ms", None), policy, **settings)
-        self.found: Search | None = None
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        super().start(game, seat, seed)
-        self.rollouts = policy_settings(game, self.policy)
-        self.found = None
+        super().__init__(game, policy, settings)
 
     def choose_knowing(self, state: State) -> int:
         self.found = mcts(state, seed=self.rng.word(), **self.settings, **self.rollouts)
         return self.found.action
-
-    def explain(self) -> dict[str, Any]:
-        return {} if self.found is None else explained(self.found, self.game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,9 +14,14 @@ from kibitz.bots.remote import external
 from kibitz.bots.remote.bot_file import check_readable, plays_in
 from kibitz.bots.suggest import nearest, nearest_file
 from kibitz.cli.common import completion
+from kibitz.cli.common.arguments import BotFolders, Json, OptionTexts, parse_options
 from kibitz.core import files
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadOption, KibitzError, UnknownBot
+from kibitz.core.game import Game
+
+if TYPE_CHECKING:
+    from kibitz.arena.plan.entry import Entry
 
 GameName = Annotated[
     str | None,
@@ -67,6 +72,18 @@ Resume = Annotated[
         "resumed and a new one is started.",
     ),
 ]
+Match = Annotated[
+    bool,
+    typer.Option("--match", help="Play whole matches, not single deals (belote, codepiece)."),
+]
+BotName = Annotated[
+    str,
+    typer.Argument(
+        help="A bot: name, spec file, Python file, cmd:PROGRAM or address.",
+        show_default=False,
+        autocompletion=completion.bots,
+    ),
+]
 BotNames = Annotated[
     list[str] | None,
     typer.Argument(
@@ -84,14 +101,36 @@ class NothingToResume(KibitzError):
 
 
 @dataclass(frozen=True)
-class Request:
-    """How to play a match: the options common to all matches."""
+class Rules:
+    """What is played; every command for matches of named bots takes these options."""
 
-    store: str | None = None
-    workers: int = 0
-    cluster: str | None = None
-    resume: bool = False
-    as_json: bool = False
+    game: GameName = None
+    option: OptionTexts = None
+    match: Match = False
+
+    def of(self, names: list[str], folders: list[str] | None, **more: Any) -> Game:
+        """Return the game; `more` are options that the command sets itself."""
+        whole = {"match": True} if self.match else {}
+        return make_game(game_of(self.game, names, folders), self.option, **more, **whole)
+
+
+@dataclass(frozen=True)
+class Request:
+    """How to play a match; every command that plays one takes these options."""
+
+    store: StorePlace = None
+    workers: Workers = 0
+    cluster: Cluster = None
+    bots: BotFolders = None
+    trusted: Trusted = False
+    resume: Resume = False
+    as_json: Json = False
+
+    def enter(self, game: str, names: list[str], *, twins: bool = False) -> list[Entry]:
+        """Return these bots as entrants of a match."""
+        from kibitz.arena.plan.entry import enter
+
+        return enter(game, names, folders=self.bots or [], trusted=self.trusted, twins=twins)
 
 
 def game_of(given: str | None, names: list[str], folders: list[str] | None) -> str:
@@ -148,10 +187,8 @@ def check_file(name: str) -> None:
         check_readable(path)
 
 
-def make_game(name: str, texts: list[str] | None, **more: Any) -> Any:
+def make_game(name: str, texts: list[str] | None, **more: Any) -> Game:
     """Make a game with the given options; `more` are options that the command sets itself."""
-    from kibitz.cli.common.arguments import parse_options
-
     given = parse_options(name, texts)
     for key, value in more.items():
         if key not in games.find(name).OPTIONS:

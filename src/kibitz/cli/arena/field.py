@@ -7,24 +7,19 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.arena.arguments import Cluster, Request, Resume, StorePlace, Trusted, Workers
-from kibitz.cli.common.arguments import BotFolders, Json, examples
+from kibitz.cli.arena.arguments import Request
+from kibitz.cli.common.arguments import examples
+from kibitz.cli.common.grouped import grouped
 from kibitz.core.plural import plural
 
 
 def register(group: typer.Typer) -> None:
-    group.command("field", epilog=examples("kibitz arena field experiment.toml"))(field)
+    group.command("field", epilog=examples("kibitz arena field experiment.toml"))(grouped(field))
 
 
 def field(
     file: Annotated[Path, typer.Argument(help="A TOML or YAML file with the keys above.")],
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    request: Request,
 ) -> None:
     """Play random seatings of many bots at tables of random sizes.
 
@@ -39,10 +34,10 @@ def field(
     from kibitz.cli.arena.experiment import read
 
     experiment = read(file)
-    plan = experiment.plan(bots or [], trusted)
-    match = session.play(plan, Request(store, workers, cluster, resume, as_json))
+    plan = experiment.plan(request.bots or [], request.trusted)
+    match = session.play(plan, request)
     if experiment.output is not None:
-        with open_store(store) as kept:
+        with open_store(request.store) as kept:
             count = write(kept, [match.id], experiment.output)
-        if not as_json:
+        if not request.as_json:
             typer.echo(f"Wrote {plural(count, 'game')} to {experiment.output}")

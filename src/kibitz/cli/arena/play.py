@@ -8,36 +8,20 @@ import typer
 
 from kibitz import games
 from kibitz.cli.arena.arguments import (
+    BotName,
     BotNames,
-    Cluster,
     Deals,
-    GameName,
     Request,
-    Resume,
+    Rules,
     Seed,
-    StorePlace,
-    Trusted,
-    Workers,
     game_of,
     make_game,
     quick_players,
 )
-from kibitz.cli.common import completion
-from kibitz.cli.common.arguments import BotFolders, Json, OptionTexts, examples
+from kibitz.cli.common.arguments import OptionTexts, examples
+from kibitz.cli.common.grouped import grouped
 from kibitz.core.errors import BadOption
 
-Match = Annotated[
-    bool,
-    typer.Option("--match", help="Play whole matches, not single deals (belote, codepiece)."),
-]
-BotName = Annotated[
-    str,
-    typer.Argument(
-        help="A bot: name, spec file, Python file, cmd:PROGRAM or address.",
-        show_default=False,
-        autocompletion=completion.bots,
-    ),
-]
 SOLO_GAME = "qwixx"  # the only game that can be played alone
 
 
@@ -49,33 +33,30 @@ def register(group: typer.Typer) -> None:
             "kibitz arena h2h maxi roro --match -n 100",
             "kibitz arena h2h my_bot.py claude --game dubito -o players=3",
         ),
-    )(h2h)
+    )(grouped(h2h))
     group.command(
         "round-robin",
         epilog=examples("kibitz arena round-robin smart sharp heuristic --game ohhell -n 100"),
-    )(round_robin)
+    )(grouped(round_robin))
     group.command(
         "gauntlet", epilog=examples("kibitz arena gauntlet my_bot.py honest claude --game dubito")
-    )(gauntlet)
-    group.command("bench", epilog=examples("kibitz arena bench ga ga marker marker -n 1000"))(bench)
-    group.command("solo", epilog=examples("kibitz arena solo ga conservative -n 10000"))(solo)
+    )(grouped(gauntlet))
+    group.command("bench", epilog=examples("kibitz arena bench ga ga marker marker -n 1000"))(
+        grouped(bench)
+    )
+    group.command("solo", epilog=examples("kibitz arena solo ga conservative -n 10000"))(
+        grouped(solo)
+    )
 
 
 def h2h(
     first: BotName,
     second: BotName,
-    game: GameName = None,
-    option: OptionTexts = None,
-    match: Match = False,
+    rules: Rules,
     deals: Deals = 100,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    *,
+    request: Request,
 ) -> None:
     """Play one bot against another on the same deals with sides swapped.
 
@@ -83,27 +64,18 @@ def h2h(
     """
     from kibitz.arena.plan import plan
 
-    request = Request(store, workers, cluster, resume, as_json)
-    name = game_of(game, [first, second], bots)
-    rules = make_game(name, option, **_match(match))
-    entries = _enter(name, [first, second], bots, trusted, twins=True)
-    _play(plan.two(rules, entries, deals, seed), request)
+    game = rules.of([first, second], request.bots)
+    entries = request.enter(game.name, [first, second], twins=True)
+    _play(plan.two(game, entries, deals, seed), request)
 
 
 def round_robin(
     names: BotNames = None,
-    game: GameName = None,
-    option: OptionTexts = None,
-    match: Match = False,
+    *,
+    rules: Rules,
     deals: Deals = 100,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    request: Request,
 ) -> None:
     """Play every bot against every other; without names, all quick players of the game.
 
@@ -112,27 +84,19 @@ def round_robin(
     """
     from kibitz.arena.plan import plan
 
-    request = Request(store, workers, cluster, resume, as_json)
-    name, chosen = _named(game, names, bots)
-    rules = make_game(name, option, **_match(match))
-    _play(plan.round_robin(rules, _enter(name, chosen, bots, trusted), deals, seed), request)
+    chosen = names or _quick(rules.game, request)
+    game = rules.of(chosen, request.bots)
+    _play(plan.round_robin(game, request.enter(game.name, chosen), deals, seed), request)
 
 
 def gauntlet(
     first: BotName,
     others: BotNames = None,
-    game: GameName = None,
-    option: OptionTexts = None,
-    match: Match = False,
+    *,
+    rules: Rules,
     deals: Deals = 100,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    request: Request,
 ) -> None:
     """Play one bot against each of the others; without names, against all quick players.
 
@@ -140,28 +104,19 @@ def gauntlet(
     """
     from kibitz.arena.plan import plan
 
-    request = Request(store, workers, cluster, resume, as_json)
-    name = game_of(game, [first, *(others or [])], bots)
-    _, rivals = _named(name, others, bots)
-    rules = make_game(name, option, **_match(match))
-    entries = _enter(name, [first, *rivals], bots, trusted)
-    _play(plan.gauntlet(rules, entries, deals, seed), request)
+    named = [first, *(others or [])]
+    rivals = others or _quick(game_of(rules.game, named, request.bots), request)
+    game = rules.of(named, request.bots)
+    _play(plan.gauntlet(game, request.enter(game.name, [first, *rivals]), deals, seed), request)
 
 
 def bench(
     names: BotNames = None,
-    game: GameName = None,
-    option: OptionTexts = None,
-    match: Match = False,
+    *,
+    rules: Rules,
     deals: Deals = 100,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    request: Request,
 ) -> None:
     """Play one table of bots, one per seat, in every seating.
 
@@ -171,11 +126,10 @@ def bench(
 
     if not names:
         raise BadOption("name a bot for each seat, e.g. kibitz arena bench ga ga marker marker")
-    request = Request(store, workers, cluster, resume, as_json)
-    name = game_of(game, names, bots)
+    name = game_of(rules.game, names, request.bots)
     seats = {"players": len(names)} if "players" in games.find(name).OPTIONS else {}
-    rules = make_game(name, option, **seats, **_match(match))
-    _play(plan.bench(rules, _enter(name, names, bots, trusted), deals, seed), request)
+    game = rules.of(names, request.bots, **seats)
+    _play(plan.bench(game, request.enter(name, names), deals, seed), request)
 
 
 def solo(
@@ -185,44 +139,21 @@ def solo(
         int, typer.Option("--games", "-n", min=1, help="Games per bot, all with the same dice.")
     ] = 1000,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    *,
+    request: Request,
 ) -> None:
     """Play Qwixx alone, for points; without names, all its quick players."""
     from kibitz.arena.plan import plan
 
-    request = Request(store, workers, cluster, resume, as_json)
-    _, chosen = _named(SOLO_GAME, names, bots)
-    rules = make_game(SOLO_GAME, option, players=1)
-    _play(plan.solo(rules, _enter(SOLO_GAME, chosen, bots, trusted), deals, seed), request)
+    chosen = names or _quick(SOLO_GAME, request)
+    game = make_game(game_of(SOLO_GAME, chosen, request.bots), option, players=1)
+    _play(plan.solo(game, request.enter(game.name, chosen), deals, seed), request)
 
 
-def _match(wanted: bool) -> dict[str, bool]:
-    return {"match": True} if wanted else {}
-
-
-def _named(
-    game: str | None, names: list[str] | None, folders: list[str] | None
-) -> tuple[str, list[str]]:
-    """Return the game and the bots: those named, or all quick players."""
-    if names:
-        return game_of(game, names, folders), names
+def _quick(game: str | None, request: Request) -> list[str]:
     if game is None:
         raise BadOption("name some bots, or give --game to play all its quick players")
-    return game, quick_players(game, folders or [])
-
-
-def _enter(
-    game: str, names: list[str], folders: list[str] | None, trusted: bool, *, twins: bool = False
-) -> Any:
-    from kibitz.arena.plan.entry import enter
-
-    return enter(game, names, folders=folders or [], trusted=trusted, twins=twins)
+    return quick_players(game, request.bots or [])
 
 
 def _play(plan: Any, request: Request) -> None:

@@ -6,20 +6,9 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.arena.arguments import (
-    Cluster,
-    GameName,
-    Request,
-    Resume,
-    Seed,
-    StorePlace,
-    Trusted,
-    Workers,
-    game_of,
-    make_game,
-)
-from kibitz.cli.arena.play import BotName, Match
-from kibitz.cli.common.arguments import BotFolders, Json, OptionTexts, examples
+from kibitz.cli.arena.arguments import BotName, Request, Rules, Seed
+from kibitz.cli.common.arguments import examples
+from kibitz.cli.common.grouped import grouped
 
 DEALS = 100_000
 
@@ -31,7 +20,7 @@ def register(group: typer.Typer) -> None:
             "kibitz arena sprt smart heuristic --game ohhell --elo0 0 --elo1 20",
             "kibitz arena sprt new.toml ismcts_fast --game belote --elo0 -5 --elo1 5 -n 2000",
         ),
-    )(sprt)
+    )(grouped(sprt))
 
 
 def sprt(
@@ -48,20 +37,13 @@ def sprt(
     logistic: Annotated[
         bool, typer.Option("--logistic", help="Give the bounds in logistic, not normalised, Elo.")
     ] = False,
-    game: GameName = None,
-    option: OptionTexts = None,
-    match: Match = False,
+    *,
+    rules: Rules,
     deals: Annotated[
         int, typer.Option("--deals", "-n", min=1, help="Give up after this many deals.")
     ] = DEALS,
     seed: Seed = 0,
-    store: StorePlace = None,
-    workers: Workers = 0,
-    cluster: Cluster = None,
-    bots: BotFolders = None,
-    trusted: Trusted = False,
-    resume: Resume = False,
-    as_json: Json = False,
+    request: Request,
 ) -> None:
     """Play two bots until a sequential probability ratio test reaches a verdict.
 
@@ -69,14 +51,11 @@ def sprt(
     workers. Elo after an early stop is biased: use h2h for an official figure.
     """
     from kibitz.arena.plan import plan
-    from kibitz.arena.plan.entry import enter
     from kibitz.arena.statistics.sprt import Sprt
     from kibitz.cli.arena import session
     from kibitz.cli.arena.sprt_progress import Testing
 
-    request = Request(store, workers, cluster, resume, as_json)
-    name = game_of(game, [first, second], bots)
-    rules = make_game(name, option, **({"match": True} if match else {}))
+    game = rules.of([first, second], request.bots)
     settings = {
         "elo0": elo0,
         "elo1": elo1,
@@ -84,8 +63,8 @@ def sprt(
         "beta": beta,
         "model": "logistic" if logistic else "normalised",
     }
-    entries = enter(name, [first, second], folders=bots or [], trusted=trusted, twins=True)
-    found = plan.two(rules, entries, deals, seed, kind="sprt", settings=settings)
+    entries = request.enter(game.name, [first, second], twins=True)
+    found = plan.two(game, entries, deals, seed, kind="sprt", settings=settings)
     test = Sprt(
         elo0,
         elo1,
@@ -94,4 +73,4 @@ def sprt(
         model="logistic" if logistic else "normalised",
         games=len(found.schedule.seatings(0)),
     )
-    session.play(found, request, Testing(test, wanted=not as_json))
+    session.play(found, request, Testing(test, wanted=not request.as_json))

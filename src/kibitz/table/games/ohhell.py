@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kibitz.core.cards import CARD_NAMES, RANKS, SUITS, rank_of, suit_of
+from kibitz.core.cards import CARD_NAMES, SUITS
 from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
 from kibitz.table import parts, sums
 from kibitz.table.parts import count_all as count
+from kibitz.table.parts import faces, seat_label
 
 __all__ = [
     "bids_met",
@@ -37,16 +38,6 @@ def bids_met(events: Iterable[Event], seat: int) -> tuple[int, int]:
     return met, bids
 
 
-def faces() -> list[tuple[str, str, str | None]]:
-    return [
-        (CARD_NAMES[c], RANKS[rank_of(c)].replace("T", "10"), SUITS[suit_of(c)]) for c in range(52)
-    ]
-
-
-def seat_label(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
 def public(view: OhHellView) -> tuple[Event, ...]:
     return tuple(parts.without_hand(e, 2) if e.kind == "deal" else e for e in view.history)
 
@@ -56,14 +47,7 @@ def suit_letter(suit: int) -> str | None:
 
 
 def sort_hand(view: OhHellView, cards: Iterable[int]) -> list[int]:
-    """Sort trumps first, each suit from high to low."""
-    order = parts.HAND_ORDER[suit_letter(view.trump)]
-
-    def place(card: int) -> tuple[int, int]:
-        suit = suit_of(card)
-        return order.index(SUITS[suit]), -rank_of(card)
-
-    return sorted(cards, key=place)
+    return parts.sort_hand(cards, suit_letter(view.trump))
 
 
 def show(view: OhHellView, own: bool, others: list[OhHellView] | None) -> dict[str, Any]:

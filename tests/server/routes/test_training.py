@@ -4,10 +4,8 @@ import asyncio
 import json
 import os
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -17,11 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from kibitz.learning import recipe
 from kibitz.server.messages import training as messages
 from kibitz.table.setup import bot_names
-from tests.learning.tiny import OHHELL
 from tests.server.conftest import Server
-
-SECONDS_MAX = 90.0  # for a process to start on a busy machine
-TINY = dict(text.split("=", 1) for text in OHHELL) | {"eval_bots": "random", "steps": "100000000"}
+from tests.server.training.runs import TINY, state, wait
 
 
 @pytest.fixture(scope="module")
@@ -35,22 +30,6 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def http(room: Server) -> Iterator[httpx.Client]:
     with httpx.Client(timeout=60, base_url=f"{room.base}/api/training") as client:
         yield client
-
-
-def wait(http: httpx.Client, run: str, found: Callable[[Any], bool]) -> Any:
-    """Wait until the run is as wanted."""
-    until = time.monotonic() + SECONDS_MAX
-    while True:
-        told = http.get(f"/runs/{run}").json()
-        assert "summary" in told, told
-        if found(told):
-            return told
-        assert time.monotonic() < until, told["summary"] | {"lines": told["lines"]}
-        time.sleep(0.1)
-
-
-def state(*names: str) -> Callable[[Any], bool]:
-    return lambda told: told["summary"]["state"] in names
 
 
 async def hear(room: Server, run: str, offset: int = 0) -> messages.LiveTold:

@@ -16,7 +16,7 @@ from kibitz.server.routes import pages
 from tests.server.conftest import Server
 from tests.support.table_client import session
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
