@@ -2,8 +2,8 @@
 
     python examples/dmc.py --game dubito --minutes 5
 
-Every seat plays the action with the highest expected return, now and then a random one, and the
-network learns from what the games returned: no bootstrapping, no policy gradient.
+Every seat plays the action with the highest expected return, or occasionally a random one, and the
+network learns from the returns of whole games: no bootstrapping, no policy gradient.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python examples/maskable_ppo.py --game ohhell --steps 100000
 
-It needs `pip install sb3-contrib`. `action_masks` of the environment is what MaskablePPO calls.
+It needs `pip install sb3-contrib`. MaskablePPO calls `action_masks` of the environment.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python examples/ppo.py --game ohhell --minutes 5
 
-Seats 0 and 2 are the learner, the others play a shipped player. `Trajectories` puts together what
-each seat decided and got. Serious training, with a pool of opponents, is `kibitz train`.
+Seats 0 and 2 are the learner, and a shipped player sits in the others. `Trajectories` assembles the
+decisions and rewards of each seat. For serious training, against a pool, use `kibitz train`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kibitz.envs.trajectories import Trajectories
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", default="ohhell")
-parser.add_argument("--opponent", default="random", help="a player with a native form")
+parser.add_argument("--opponent", default="random", help="a player with a native version")
 parser.add_argument("--minutes", type=float, default=5.0)
 parser.add_argument("--rows", type=int, default=8192, help="decisions per update")
 parser.add_argument("--seed", type=int, default=1)
