@@ -6,12 +6,14 @@ from kibitz.advice.games import known
 from kibitz.advice.hint import Hint
 from kibitz.advice.outlook import Outlook
 from kibitz.advice.shares import ActionShare
+from kibitz.core.plural import plural
 
 ROWS_MAX = 5
 TOTALS_MAX = 6
 BAR = 20  # characters of a full bar
 NAME_MAX = 16
-SURE = {"certain": "certain", "high": "sure", "fair": "leaning", "low": "torn"}  # as on the page
+# The same words as on the page.
+SURE = {"certain": "certain", "high": "confident", "fair": "leaning", "low": "unsure"}
 UNITS = {
     "points": "card points",
     "tricks": "tricks",
@@ -41,13 +43,13 @@ def lines(hint: Hint) -> list[str]:
 def _row(row: ActionShare, wide: int) -> str:
     bar = "#" * round(BAR * row.share)
     value = "" if row.value is None else f"  {row.value:8.2f}"
-    error = "" if not row.error else f" +- {row.error:.2f}"
+    error = "" if not row.error else f" ± {row.error:.2f}"
     return f"  {row.name[:wide]:<{wide}} {row.share:5.0%} {bar:<{BAR}}{value}{error}".rstrip()
 
 
 def _outlook(found: Outlook, game: str) -> list[str]:
     by = "solved" if found.by == "solver" else f"played out by {found.player}"
-    out = [f"In {found.worlds} consistent worlds, {by}:"]
+    out = [f"In {plural(found.worlds, 'sampled deal')}, {by}:"]
     if found.contract is not None:
         out.append(f"  {known(game).CONTRACT} in {found.contract:.0%}")
     if found.win is not None:
@@ -56,7 +58,7 @@ def _outlook(found: Outlook, game: str) -> list[str]:
     words = [f"{_range(t.low, t.high)}: {t.share:.0%}" for t in sorted(likely, key=lambda t: t.low)]
     out.append(f"  {UNITS[found.unit]} {', '.join(words)}")
     if found.expected is not None:
-        error = f" +- {found.error:.2f}" if found.error else ""
+        error = f" ± {found.error:.2f}" if found.error else ""
         out.append(f"  expected {found.reward} {found.expected:.2f}{error}")
     return out
 
