@@ -1,6 +1,6 @@
 """The messages between page and server as types; docs/protocol.md describes them.
 
-    ../words     ids and names with bounds; base models Strict (requests) and Sent (responses)
+    ../message_base  ids and names with bounds; base models Strict (requests), Sent (responses)
     setup        the setup of a new table
     client       WebSocket messages from a client
     position     a game as one seat sees it

@@ -1,4 +1,4 @@
-"""Named settings: TOML files that `kibitz train --config` reads, one a name, game and recipe."""
+"""Named settings: TOML files that `kibitz train --config` reads, one per name, game and recipe."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Detached processes: start one that outlives the server, see if it lives, and what it uses.
 
 A process id may be reused, so a process counts as the one that we know only if it was created
-before we last heard from it.
+before its last sign of life.
 """
 
 from __future__ import annotations

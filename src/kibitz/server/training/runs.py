@@ -7,7 +7,7 @@
 
 Ids and file names from outside are checked against patterns and must lie inside the folder, so no
 path leads out of it. A run's state comes from its status.json and from whether its process lives:
-one that ended without saying so has crashed.
+one that ended without reporting it has crashed.
 """
 
 from __future__ import annotations
