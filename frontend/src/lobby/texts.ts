@@ -10,11 +10,11 @@ export const texts = both(
     company_bots: "You against bots",
     company_friend: "With a friend, by link",
     company_friend_text:
-      "You get a link for your friend: your partner where there are teams. Bots take the other seats.",
+      "You get a link for your friend, who is your partner in team games. Bots take the other seats.",
     company_device: "Together on this device",
     company_device_text:
-      "The device goes from hand to hand, and nobody sees the cards of others. Two people are partners where there are teams; bots take the other seats.",
-    company_names: "Names of the others, with commas",
+      "You pass the device around, and nobody sees another player’s cards. In team games two people are partners. Bots take the other seats.",
+    company_names: "Names of the others, separated by commas",
     player_number: "Player {number}",
     levels: "Levels",
     level_name: "Level {level}: {name}",
@@ -75,10 +75,10 @@ export const texts = both(
     company_bots: "Vous contre des robots",
     company_friend: "Avec un ami, par un lien",
     company_friend_text:
-      "Vous recevez un lien pour votre ami : votre partenaire s’il y a des équipes. Des robots prennent les autres places.",
+      "Vous recevez un lien pour votre ami, votre partenaire dans les jeux en équipe. Des robots occupent les autres places.",
     company_device: "Ensemble sur cet appareil",
     company_device_text:
-      "L’appareil passe de main en main et personne ne voit les cartes des autres. Deux personnes sont partenaires s’il y a des équipes ; des robots prennent les autres places.",
+      "L’appareil passe de main en main et personne ne voit les cartes des autres. Dans les jeux en équipe, deux personnes sont partenaires. Des robots occupent les autres places.",
     company_names: "Noms des autres, séparés par des virgules",
     player_number: "Joueur {number}",
     levels: "Niveaux",

@@ -44,7 +44,7 @@ export const texts = both(
     column_loss: "Perte moyenne",
     column_adjusted: "Sans la chance",
     adjusted_help:
-      "Sans la chance : la part de victoires dans les parties analysées, corrigée par la qualité de la donne à votre première décision.",
+      "Sans la chance : le taux de victoire dans les parties analysées, corrigé de la qualité de la donne à votre première décision.",
     ratings: "Votre classement",
     rating: "Elo {elo} ± {error}",
     level: "Niveau {level}",

@@ -60,7 +60,7 @@ export const texts = both(
     resigned_by: "{name} resigned.",
     pass_title: "Pass the device on",
     pass_to: "{name}’s turn",
-    pass_text: "Pass the device on. Nobody else should look.",
+    pass_text: "Pass the device on. Nobody else should look now.",
     pass_ready: "I am {name}",
     emotes: "Say something",
     emote_hello: "Hello!",
