@@ -137,7 +137,7 @@ def test_a_number_from_nowhere_gives_everything() -> None:
 
 
 def test_the_seed_is_sealed_until_the_end() -> None:
-    table = begun("codepiece", seed=2**63 + 11)
+    table = begun("codepiece", seed=2**255 + 11)
     while table.status == "playing":
         message = message_for(table, ADA)
         assert message["result"] is None

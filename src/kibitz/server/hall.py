@@ -187,7 +187,7 @@ class Hall:
         """Return the seed of a day's deal: the same for all, and known to nobody before."""
         secret = self.store.setting("daily", lambda: secrets.token_hex(DAILY_BYTES))
         key = hashlib.sha256(f"daily:{secret}:{game}:{day}".encode()).digest()
-        return int.from_bytes(key[:8], "big")
+        return int.from_bytes(key, "big")
 
     def tables(self, player: str | None) -> list[dict[str, Any]]:
         """Return the player's own tables, then the listed ones, the most recent first."""

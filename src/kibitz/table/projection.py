@@ -8,12 +8,12 @@ published: seed, salt, record.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.core.events import NOBODY, Event
-from kibitz.core.state import State
+from kibitz.core.state import CHANCE, Outcome, State
 from kibitz.core.view import View
 from kibitz.table import undo
 from kibitz.table.errors import MayNotLook
@@ -140,11 +140,18 @@ def position_at(state: State, ply: int, seat: int | None, *, open_cards: bool) -
 
 def replayed(state: State, ply: int) -> State:
     """Return the state after the first `ply` actions."""
-    assert state.seed is not None
-    then = state.game.new(state.seed)
+    then = state.game.rebuild((), (), state.start)
+    outcomes = iter(state.chance)
     for action in state.actions[:ply]:
+        _deal_on(then, outcomes)
         then.apply(action)
+    _deal_on(then, outcomes)
     return then
+
+
+def _deal_on(state: State, outcomes: Iterator[Outcome]) -> None:
+    while state.player == CHANCE:
+        state.apply_chance(next(outcomes))
 
 
 def lines(table: Table, seat: int | None, keep: int) -> list[dict[str, Any]]:

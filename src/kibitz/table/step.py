@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kibitz.table import clock, events, undo
+from kibitz.table import clock, events, seal, undo
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import (
     AlreadyBegun,
@@ -124,9 +124,10 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
         raise NotPlaying("some seats are still open")
     if table.status == "playing":
         raise AlreadyBegun("the game has already begun")
-    state = table.rules.new(event.seed)
+    state = seal.deal(table.rules, event.seed)
     for action in event.actions:
         state.apply(action)
+        seal.resolve(state, event.seed)
     table = replace(
         table,
         status="playing",
@@ -174,6 +175,7 @@ def _moved(table: Table, seat: int, action: int, now: float) -> Table:
     assert table.state is not None
     state = table.state.copy()
     state.apply(action)  # an illegal action is refused here
+    seal.resolve(state, table.seed)
     table = clock.stop(table, seat, now)
     table = replace(table, state=state, ply=table.ply + 1, undo=None, agreed=frozenset())
     if not state.done:

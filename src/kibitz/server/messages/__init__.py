@@ -17,8 +17,8 @@ against these models. tools/write_messages.py writes all of them as TypeScript. 
 re-exports the table's messages; import those of analysis, arena and training from their modules.
 
 Seats are numbered from 0. A card is its id; `GET /api/games` describes the cards. Suits are the
-letters S H D C. A 64-bit seed is a string, because JavaScript has no such integers. Times are in
-seconds since 1970 by the server's clock.
+letters S H D C. A seed is a string, because JavaScript has no such integers. Times are in seconds
+since 1970 by the server's clock.
 """
 
 from kibitz.server.message_base import *  # noqa: F403
