@@ -80,7 +80,7 @@ def write_atomic_bytes(path: Path, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 Path(temporary).unlink()
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
 def append_line(path: Path, line: str) -> None:
@@ -111,7 +111,7 @@ def set_aside(path: Path, word: str) -> Path:
             aside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
             if not aside.exists():
                 path.rename(aside)
-                _sync_folder(path.parent)
+                sync_folder(path.parent)
                 return aside
     raise BadFile(f"cannot set {path} aside: there are {ASIDE_MAX} such files already")
 
@@ -137,7 +137,7 @@ class Lock:
         self._file.close()
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a rename durable. A system that cannot open folders is trusted to do so."""
     try:
         handle = os.open(folder, os.O_RDONLY)

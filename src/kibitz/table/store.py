@@ -19,7 +19,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -309,7 +309,10 @@ class Store:
                 return None
             query = sa.select(EVENTS).where(EVENTS.c.table_id == table_id).order_by(EVENTS.c.seq)
             kept = connection.execute(query).all()
-        return _replay(row, kept)
+        table = None
+        for table in replay(row, kept):  # noqa: B007 (the last one is wanted)
+            pass
+        return table
 
     @contextlib.contextmanager
     def _reading(self, what: str) -> Iterator[sa.Connection]:
@@ -407,23 +410,25 @@ def _own(player: str) -> sa.ColumnElement[bool]:
     return host | sat
 
 
-def _replay(row: Any, kept: Sequence[Any]) -> Table:
+def replay(row: Any, kept: Iterable[Any]) -> Iterator[Table]:
+    """Yield the table of a row as it was set up, and after each of its events."""
     if row.format != FORMAT:
         raise DamagedTable(f"table {row.id} has format {row.format}; expected {FORMAT}")
     try:
         setup = Setup.of(json.loads(row.setup)).check()
         table = create(row.id, setup, row.host, row.name, row.created)
+        yield table
         for one in kept:
             if one.seq != table.seq + 1:
                 raise DamagedTable(f"event {table.seq + 1} of table {row.id} is missing")
             table, _ = step(table, events.read(one.event), one.at)
+            yield table
     except DamagedTable:
         raise
     except KibitzError as error:  # only the code: the sentence may name cards
         raise DamagedTable(f"table {row.id} cannot be replayed: {error.code}") from error
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise DamagedTable(f"the setup or an event of table {row.id} cannot be read") from None
-    return table
 
 
 def _grouped(batch: list[_Write]) -> Iterator[tuple[Any, Any]]:
