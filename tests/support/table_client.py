@@ -37,8 +37,9 @@ async def session(base: str, name: str = "Ada", passphrase: str | None = None) -
 class Client:
     """One connection. `table` is the latest message of that kind, `history` all lines of it."""
 
-    def __init__(self, base: str, token: str, name: str = "Ada") -> None:
+    def __init__(self, base: str, token: str, name: str = "Ada", **how: Any) -> None:
         self.base, self.token, self.name = base, token, name
+        self.how = how  # settings of the connection, such as TLS
         self.socket: ClientConnection | None = None
         self.table: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
@@ -48,7 +49,7 @@ class Client:
 
     async def __aenter__(self) -> Self:
         address = self.base.replace("http", "ws", 1).rstrip("/") + "/api/socket"
-        self.socket = await connect(address, max_size=None)
+        self.socket = await connect(address, max_size=None, **self.how)
         await self.ask("hello", protocol=PROTOCOL, token=self.token, name=self.name)
         return self
 

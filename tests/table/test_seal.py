@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS, ids=[game for game, _ in OPTIONS])
-def test_drawing_is_the_same_for_both_engines(game: str, options: dict[str, object]) -> None:
+def test_drawing_is_the_same_for_both_engines(game: str, options: dict[str, Any]) -> None:
     """From the streams of a plain seed `draw` deals what the engine itself deals."""
     rules, rng = kibitz.game(game, **options), random.Random(game)
     expected, state = rules.new(77), rules.new(chance="explicit")

@@ -106,6 +106,19 @@ def serve(
             "token to paste into it.",
         ),
     ] = False,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="[HOST:]PORT",
+            help="Serve metrics for Prometheus on another port, of this machine unless HOST is "
+            "given.",
+        ),
+    ] = None,
+    log_format: Annotated[
+        str,
+        typer.Option("--log-format", metavar="text|json", help="The log on stderr: text or JSON."),
+    ] = "text",
 ) -> None:
     """Serve tables to browsers on this machine or, with --host, on your network.
 
@@ -115,7 +128,7 @@ def serve(
     open_server(
         port, EVERYWHERE if share and host in LOOPBACK else host, store, open_browser, name,
         workers, bots, certificate, key, behind_proxy, runs, share,
-        extension=extension,
+        extension=extension, metrics=metrics, log_format=log_format,
     )  # fmt: skip
 
 
@@ -134,14 +147,21 @@ def open_server(
     share: bool,
     page: str = "",
     extension: bool = False,
+    metrics: str | None = None,
+    log_format: str = "text",
 ) -> None:
     """Serve until interrupted; `page` is the one that is opened and printed."""
     _check_extra()
     from kibitz.server.app import Config
+    from kibitz.server.logs import FORMATS
+    from kibitz.server.meter import Meter
+    from kibitz.server.metrics import Prometheus, parse_place
     from kibitz.server.run import Secrets, address, listen, run
     from kibitz.server.training.players import bots_folder
     from kibitz.server.training.processes import addresses
 
+    if log_format not in FORMATS:
+        raise BadOption(f"--log-format must be {' or '.join(FORMATS)}, not {log_format!r}")
     if (certificate is None) != (key is None):
         raise BadOption("--certificate and --key must be given together")
     passphrase = os.environ.get(PASSPHRASE) or None
@@ -157,16 +177,12 @@ def open_server(
     os.environ[BOTS_VARIABLE] = os.pathsep.join(folders)
     where = store or str(tables_path())
     trusts_local = not behind_proxy
-    config = Config(
-        where,
-        passphrase,
-        tuple(name or ()),
-        workers,
-        runs=runs,
-        trusts_local=trusts_local,
-        extension=extension,
-    )
     with listen(host, port) as made:
+        meter = Meter() if metrics is None else Prometheus(*parse_place(metrics))
+        config = Config(
+            where, passphrase, tuple(name or ()), workers, runs=runs, trusts_local=trusts_local,
+            extension=extension, meter=meter,
+        )  # fmt: skip
         url = address(made, tls=certificate is not None)
 
         def ready(tokens: Secrets) -> None:
@@ -177,6 +193,8 @@ def open_server(
                 typer.echo(f"On your network, for you alone: {base}{TRAINING}/key/{tokens.owner}")
             if extension:
                 typer.echo(f"Token for the browser extension: {tokens.extension}")
+            if isinstance(meter, Prometheus):
+                typer.echo(f"Metrics are at {meter.url}")
             sys.stdout.flush()
 
         run(
@@ -188,6 +206,7 @@ def open_server(
             proxied=behind_proxy,
             ready=ready,
             page=page,
+            log_format="json" if log_format == "json" else "text",
         )
 
 

@@ -49,6 +49,16 @@ def engine_name() -> str:
     return "native" if _wanted() != "python" and _load()[0] is not None else "python"
 
 
+def chosen() -> bool:
+    """Whether the environment selects the Python engine."""
+    return _wanted() == "python"
+
+
+def why_missing() -> str:
+    """The reason why the native engine cannot be loaded; empty if it can."""
+    return _load()[1]
+
+
 def cpu_path() -> str:
     """The CPU path of the engine: avx512, avx2 or portable; the Python engine is portable."""
     module = _load()[0] if _wanted() != "python" else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,7 @@ from kibitz.server.error_log import log_failure
 from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
+from kibitz.server.meter import Counts, Meter
 from kibitz.server.rate import Rates
 from kibitz.server.routes import analysis, arena, daily, pages, tables, training, training_tools
 from kibitz.server.thinking import make_pool
@@ -73,6 +75,7 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = steady.now
     address: str | None = None  # under which other machines reach the server, if they can
+    meter: Meter = field(default_factory=Meter)
 
 
 def make_app(config: Config, store: Store | None = None) -> Any:
@@ -87,6 +90,7 @@ def make_app(config: Config, store: Store | None = None) -> Any:
         openapi_url=None,  # our own route below
         responses={"4XX": {"model": messages.Refused}},
     )
+    app.state.meter = config.meter
     app.add_exception_handler(KibitzError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
@@ -111,20 +115,24 @@ def make_app(config: Config, store: Store | None = None) -> Any:
     app.include_router(training_tools.routes)
     app.include_router(pages.routes)
     hosts = auth.Hosts(config.names)
-    return Guard(app, hosts, config.limits, config.now, extension=config.extension)
+    return Guard(
+        app, hosts, config.limits, config.now, extension=config.extension, meter=config.meter
+    )
 
 
 def _lifespan(config: Config, opened: Store | None) -> Any:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or Store(config.store)
-        hall = Hall(store, make_pool(config.limits, config.workers), config.limits, config.now)
+        pool = make_pool(config.limits, config.workers, config.meter)
+        hall = Hall(store, pool, config.limits, config.now, config.meter)
         app.state.hall = hall
         app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)
         app.state.owner = Owner(store.setting("owner", auth.new_key), config.trusts_local)
         app.state.runs = config.runs
         app.state.address = config.address
         app.state.connections = socket.Connections()
+        config.meter.watch(lambda: counts(hall, app.state.connections))
         app.state.session_rates = Rates(config.limits.rate_seconds)
         await hall.open()
         try:
@@ -135,18 +143,30 @@ def _lifespan(config: Config, opened: Store | None) -> Any:
     return lifespan
 
 
+def counts(hall: Hall, connections: socket.Connections) -> Counts:
+    """Return what there is at this moment, for the metrics."""
+    rooms = list(hall.rooms())
+    return Counts(
+        tables=Counter(room.table.status for room in rooms),
+        connections=connections.by_address.total(),
+        asking=sum(room.asking is not None for room in rooms),
+    )
+
+
 def _answer(status: int, code: str, sentence: str) -> JSONResponse:
     return JSONResponse({"code": code, "sentence": sentence}, status)
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
+async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, KibitzError)
+    request.app.state.meter.refused(error.code)
     return _answer(STATUS.get(error.code, 400), error.code, str(error))
 
 
-async def _malformed(_: Request, error: Exception) -> JSONResponse:
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
     """Report the first validation error, without the value."""
     assert isinstance(error, RequestValidationError)
+    request.app.state.meter.refused("bad_message")
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])[:100]
     return _answer(400, "bad_message", f"{where}: {str(first['msg'])[:200]}")

@@ -18,6 +18,7 @@ from kibitz.server.address import of_client
 from kibitz.server.auth import BadOrigin, Hosts
 from kibitz.server.extension import Extension, allowing, is_extension, preflight
 from kibitz.server.limits import Limits
+from kibitz.server.meter import Meter
 from kibitz.server.rate import Rates, TooManyRequests
 
 Scope = dict[str, Any]
@@ -60,9 +61,11 @@ class Guard:
         now: Callable[[], float],
         *,
         extension: bool = False,
+        meter: Meter | None = None,
     ) -> None:
         self.app, self.hosts, self.limits, self.now = app, hosts, limits, now
         self.extension = Extension(extension, limits, now)
+        self.meter = meter or Meter()
         self._rates = Rates(limits.rate_seconds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,9 +73,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if scope["type"] == "http":
+            send = self._timed(send)
         try:
             self._check(scope, headers)
         except KibitzError as error:
+            self.meter.refused(error.code)
             await _refuse(scope, receive, send, error)
             return
         if scope["type"] == "websocket":
@@ -85,6 +91,17 @@ class Guard:
         with contextlib.suppress(Exception):
             secret = scope["path"].startswith("/api")
             await self.app(scope, self._counted(receive), _with_headers(send, headers, secret))
+
+    def _timed(self, send: Send) -> Send:
+        """Measure how long it takes until the answer begins."""
+        begun = self.now()
+
+        async def timed(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self.meter.requested(message["status"], self.now() - begun)
+            await send(message)
+
+        return timed
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host, origin = headers.get("host"), headers.get("origin")

@@ -12,6 +12,7 @@ import hashlib
 import json
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -21,6 +22,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.server import steady
 from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
+from kibitz.server.meter import Meter
 from kibitz.server.room import Listener, Room
 from kibitz.table import admission, events, seal, step, think
 from kibitz.table.admission import Sent
@@ -64,8 +66,10 @@ class Hall:
         pool: WorkerPool,
         limits: Limits | None = None,
         now: Callable[[], float] = steady.now,
+        meter: Meter | None = None,
     ) -> None:
         self.store, self.pool, self.now = store, pool, now
+        self.meter = meter or Meter()
         self.limits = limits or Limits()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -154,6 +158,7 @@ class Hall:
         except BaseException:
             del self._rooms[table_id]
             raise
+        log.info("table created", extra={"game": checked.game})
         self._carry_out(room, step.due(table))
         return room
 
@@ -253,13 +258,22 @@ class Hall:
                 room.accepted.clear()
             if isinstance(event, events.Begin) and table.game > 1:
                 self.store.set_over(table.id, False)  # the table may have been swept
-            await asyncio.wrap_future(self.store.append(table, event, now))
+            await self._store(table, event, now)
             if table.abandoned:
                 self.store.set_over(table.id, True)  # a restart need not resume it
             room.table = table
             room.show(self.now())
             self._carry_out(room, effects)
             return table
+
+    async def _store(self, table: Table, event: events.Event, now: float) -> None:
+        begun = time.monotonic()
+        try:
+            await asyncio.wrap_future(self.store.append(table, event, now))
+        except NotKept:
+            self.meter.not_stored()
+            raise
+        self.meter.stored(type(event).__name__, time.monotonic() - begun)
 
     def _carry_out(self, room: Room, effects: tuple[Effect, ...]) -> None:
         self._stop(room, unless=effects)
@@ -370,6 +384,7 @@ class Hall:
                 log.error("the record of table %s is not stored yet: %s", table.id, error)
                 await asyncio.sleep(self.limits.retry_seconds)
             else:
+                log.info("game over", extra={"game": table.setup.game})
                 return
 
     # Who is around ------------------------------------------------------------------------------

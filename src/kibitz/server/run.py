@@ -14,14 +14,18 @@ from pathlib import Path
 
 import uvicorn
 
+from kibitz._version import __version__
+from kibitz.core import engine
 from kibitz.core.errors import KibitzError
-from kibitz.server import extension
+from kibitz.server import extension, readiness
 from kibitz.server.app import Config, make_app
 from kibitz.server.auth import Tokens, new_key
 from kibitz.server.connection import Terse, protocols, raise_file_limit, sockets_max
+from kibitz.server.logs import LogFormat, set_up
 from kibitz.table.store import Store
 
 ELSEWHERE = "192.0.2.1"  # reserved for documentation: on every network it is far away
+log = logging.getLogger("kibitz.web")
 
 
 class BadPort(KibitzError):
@@ -90,11 +94,15 @@ def run(
     proxied: bool = False,
     ready: Callable[[Secrets], None] | None = None,
     page: str = "",
+    log_format: LogFormat = "text",
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Stopping loses nothing: every event is already on disk.
 
     `ready` gets the tokens to print, `page` is the page that a browser opens.
     """
+    set_up(log_format)
+    for check in readiness.lacks():
+        log.warning("%s: %s; %s", check.name, check.told, check.advice)
     store = Store(config.store)  # opened here, to report its errors clearly
     tokens = Tokens(store.setting("key", new_key), config.passphrase)
     secrets = Secrets(store.setting("owner", new_key), tokens.named(extension.TOKEN))
@@ -104,7 +112,7 @@ def run(
     settings = uvicorn.Config(
         make_app(config, store),
         **protocols(limits, proxied=proxied),
-        log_level="warning",
+        log_config=None,  # logs.set_up has done it
         access_log=False,
         server_header=False,
         ws_max_size=config.limits.frame_bytes_max,
@@ -118,7 +126,13 @@ def run(
     )
     logging.getLogger("uvicorn.error").addFilter(Terse())
     url = address(made, tls=certificate is not None) + page if open_browser else None
-    _Server(settings, url, None if ready is None else partial(ready, secrets)).run(sockets=[made])
+    about = {"version": __version__, "engine": engine.engine_name()}
+    log.info("server starts", extra=about | {"port": made.getsockname()[1]})
+    told = None if ready is None else partial(ready, secrets)
+    try:
+        _Server(settings, url, told).run(sockets=[made])
+    finally:
+        config.meter.close()
 
 
 class _Server(uvicorn.Server):
@@ -138,3 +152,7 @@ class _Server(uvicorn.Server):
             self.ready()
         if self.url is not None:
             await asyncio.to_thread(webbrowser.open, self.url)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        log.info("server stops")

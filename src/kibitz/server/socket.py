@@ -74,6 +74,7 @@ class Speaker:
         try:
             self._check_rate()
             message = parse(text)
+            self.hall.meter.heard(message.type)
             if self.player is None and not isinstance(message, messages.Hello):
                 raise SayHello("the first message must be hello")
             await self._obey(message)
@@ -233,6 +234,7 @@ class Speaker:
         self.say("ok", request, table=table.id, seq=table.seq)
 
     def refuse(self, request: int | None, error: KibitzError) -> None:
+        self.hall.meter.refused(error.code)
         self.say("refusal", request, code=error.code, sentence=str(error))
 
     def leave(self) -> None:

@@ -7,13 +7,16 @@ never blocks a bot's move, and a bot never blocks a hint.
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
+from kibitz.core.errors import KibitzError
 from kibitz.core.view import View
 from kibitz.server.limits import Limits
+from kibitz.server.meter import Meter
 from kibitz.workers.errors import Reported
 from kibitz.workers.pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by, usual_workers
-from kibitz.workers.question import Answer, Report, about_view
+from kibitz.workers.question import Answer, Question, Report, about_view
 
 log = logging.getLogger("kibitz.web")
 
@@ -47,9 +50,31 @@ def lanes(limits: Limits, workers: int | None = None) -> dict[str, Lane]:
     }
 
 
-def make_pool(limits: Limits | None = None, workers: int | None = None) -> WorkerPool:
+class MeasuredPool(WorkerPool):
+    """A pool that measures how long each answer takes, waiting included."""
+
+    def __init__(self, lanes: dict[str, Lane], meter: Meter) -> None:
+        super().__init__(KINDS, lanes)
+        self.meter = meter
+
+    async def ask(
+        self, question: Question, report: Report | None = None, seconds: float | None = None
+    ) -> Answer:
+        begun, failure = time.monotonic(), None
+        try:
+            return await super().ask(question, report, seconds)
+        except KibitzError as error:
+            failure = error.code
+            raise
+        finally:
+            self.meter.answered(question["ask"], time.monotonic() - begun, failure)
+
+
+def make_pool(
+    limits: Limits | None = None, workers: int | None = None, meter: Meter | None = None
+) -> WorkerPool:
     """Return the pool of a server; its processes start with the first question."""
-    return WorkerPool(KINDS, lanes(limits or Limits(), workers))
+    return MeasuredPool(lanes(limits or Limits(), workers), meter or Meter())
 
 
 def hint_question(view: View, bot: str | None, worlds: int, seed: int) -> dict[str, Any]:
