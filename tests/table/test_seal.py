@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.advice.errors import BadLink
+from kibitz.advice.explorer import Scene
 from kibitz.core.draw import draw as draw_outcome
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE
@@ -103,3 +105,14 @@ def test_a_table_of_an_earlier_version_deals_the_cards_of_its_seed() -> None:
     assert over.state is not None
     assert over.state.record()["seed"] == 2**64 - 1
     assert seal.follows(str(over.state.record()), over.seed)
+
+
+def test_the_explorer_opens_a_sealed_game() -> None:
+    over = play(begun("ohhell", seed=WIDE), random.Random(2))
+    assert over.state is not None
+    actions = list(over.state.actions[:30])
+    scene = Scene.of({"game": "ohhell", "seed": str(WIDE), "actions": actions})
+    assert scene.state().chance == replayed(over.state, 30).chance
+    assert Scene.of(scene.as_dict()) == scene
+    with pytest.raises(BadLink):
+        Scene.of({"game": "ohhell", "seed": str(2**256)})

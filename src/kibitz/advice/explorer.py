@@ -23,11 +23,12 @@ from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.errors import BadLink, TooLong
 from kibitz.advice.hint import EVALUATION, WORLDS, Hint, ask, hint
+from kibitz.core import sealed
 from kibitz.core.cards import DECK as CARDS
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadDeal, BadPosition, BadText, KibitzError, NoDecision
 from kibitz.core.game import Game
-from kibitz.core.rng import MASK, Stream, mix
+from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.games import compact, with_options
 from kibitz.search.simulation import has_dice
@@ -38,6 +39,7 @@ CHANCE_MAX = 64
 BOTS_MAX = 8
 FILL_TRIES = 100
 KEYS_OF_DEAL = ("hands", "dealer", "turned")
+SEED_LENGTH_MAX = len(str(sealed.SEED_MAX))
 KEYS = ("game", "options", "deal", "position", "seed", "chance", "actions")
 
 
@@ -64,7 +66,7 @@ class Scene:
             raise BadPosition("a seed determines all chance: give a seed or chance, not both")
         game = self.rules()
         if self.seed is not None:
-            state = game.new(self.seed)
+            state = sealed.deal(game, self.seed)
         else:
             start = {"deal": self.deal, "position": self.position}
             state = game.new(chance="explicit", **start)
@@ -72,6 +74,8 @@ class Scene:
         for action in self.actions:
             _take_chance(state, later)
             state.apply(action)
+            if self.seed is not None:
+                sealed.resolve(state, self.seed)
         for outcome in later:
             state.apply_chance(outcome)
         return state
@@ -127,8 +131,9 @@ def _seed(value: object) -> int | None:
     if value is None:
         return None
     text = str(value)
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= MASK):
-        raise BadLink("a seed must be a whole number from 0 to 2**64 - 1")
+    digits = text.isascii() and text.isdigit() and len(text) <= SEED_LENGTH_MAX
+    if not digits or int(text) > sealed.SEED_MAX:
+        raise BadLink(f"a seed must be a whole number from 0 to 2**{sealed.SEED_BITS} - 1")
     return int(text)
 
 

@@ -25,7 +25,7 @@ class Scene(Strict):
     options: Annotated[dict[str, OptionValue], Field(max_length=32)] = Field(default_factory=dict)
     deal: dict[str, Any] | int | None = None
     position: dict[str, Any] | None = None
-    seed: Annotated[str, Field(pattern=r"^[0-9]{1,20}$")] | None = None
+    seed: Annotated[str, Field(pattern=r"^[0-9]{1,78}$")] | None = None
     chance: Annotated[list[dict[str, Any] | int], Field(max_length=64)] = Field(
         default_factory=list
     )
