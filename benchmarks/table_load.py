@@ -43,7 +43,7 @@ limits = replace(Limits(), connections_max=many, connections_address_max=many, t
     tables_address_max=many, requests_max=many, sessions_max=many, player_messages_max=many)
 made = listen("127.0.0.1", 0)
 config = Config(sys.argv[1], workers=1, limits=limits)
-run(config, made, ready=lambda: print(address(made), flush=True))
+run(config, made, ready=lambda _: print(address(made), flush=True))
 """
 
 

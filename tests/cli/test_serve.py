@@ -35,14 +35,19 @@ def test_it_serves_and_ends_on_ctrl_c(process: Any, home: Path) -> None:
     assert (home / "tables.db").exists()
 
 
-def test_with_a_pass_phrase(process: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_pass_phrase_and_without_a_model(
+    process: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "models").mkdir(parents=True)
+    (home / "models" / "manifest.json").write_text('{"big.safetensors": {"sha256": "0"}}')
     monkeypatch.setenv("KIBITZ_PASSPHRASE", "open sesame")
     running, url = started(process, "--host", "127.0.0.1", "--store", str(tmp_path / "x.db"))
     try:
         assert httpx.get(f"{url}api/server").json()["passphrase"] is True
         assert httpx.get(f"{url}api/games").status_code == 401
     finally:
-        end(running)
+        errors = end(running)
+    assert "big.safetensors is missing" in errors, "the server says at its start what it lacks"
 
 
 def test_others_need_a_pass_phrase(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
