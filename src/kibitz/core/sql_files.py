@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,6 +119,8 @@ def swap(copy: Path, target: Path, word: str) -> Path | None:
         publish(copy, target)
         return None
     _fold(target)
+    with named(target, "replace"):
+        copy.chmod(stat.S_IMODE(target.stat().st_mode))  # whoever could read it still can
     _flush(copy)
     aside = _keep(target, word)
     with named(target, "replace"):
