@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useCurrentInSight } from "./in_sight";
 import { Icon } from "./icons";
 import { AdvisorPage } from "./advisor/page";
 import { ChallengePage } from "./deals/challenge";
@@ -121,6 +122,7 @@ function Head(): JSX.Element {
     ["arena", t("nav_arena")],
     ...(mayTrain.value ? [["training", t("nav_training")] as [string, string]] : []),
   ];
+  const strip = useCurrentInSight(`${here} ${links.length}`);
   return (
     <header class={here === "table" ? "head slim" : "head"}>
       <a class="brand" href="#/" aria-label="Kibitz">
@@ -133,7 +135,7 @@ function Head(): JSX.Element {
         </svg>
         <span>Kibitz</span>
       </a>
-      <nav aria-label={t("nav")}>
+      <nav aria-label={t("nav")} ref={strip}>
         {links.map(([page, name]) => (
           <a href={`#/${page}`} key={page} aria-current={here === page ? "page" : undefined}>
             {name}

@@ -202,6 +202,28 @@ def test_advisor_of_the_other_games(
     page.locator(".entries li").nth(1).wait_for()
 
 
+def test_a_position_at_once(shared_server: Server, opened: Opened) -> None:
+    """The text of `kibitz advise --position`, in the form of the page."""
+    page = opened.page(f"{shared_server.url}/#/advisor")
+    page.locator('[data-choice="game"]').select_option("belote")
+    page.locator(".at-once summary").click()
+    field, enter = (
+        page.locator('[data-field="position"]'),
+        page.locator('[data-action="enter-position"]'),
+    )
+    assert enter.is_disabled()
+    field.fill("AS KS 10S 9S JS 7D 8D 9C dealer W; 80S; pas")
+    enter.click()
+    page.locator(".at-once [role=alert]").get_by_text("entry 3 (pas)").wait_for()
+    opened.errors.clear()  # the browser logs the refusal too
+    assert page.locator(".entries li").count() == 0, "nothing is entered by halves"
+    field.fill("AS KS 10S 9S JS 7D 8D 9C dealer W; 80S; pass; pass; pass")
+    enter.click()
+    page.locator('.entry[data-yours="true"]').wait_for()
+    assert page.locator(".entries li").count() == 5
+    page.locator('.hand-card.playable[data-card="JS"]').wait_for()
+
+
 def test_arena(shared_server: Server, opened: Opened, shot: Shot) -> None:
     """Empty at first; then a match, its leaderboard, its games and a replay."""
     page = opened.page(f"{shared_server.url}/#/arena")

@@ -61,7 +61,8 @@ def points(page: Page, least: int) -> None:
 def room(own_server: Server) -> Iterator[Server]:
     """A server whose runs end with the test."""
     yield own_server
-    for file in (own_server.folder / "runs").glob("*/process.json"):
+    runs = own_server.folder / "runs"
+    for file in [*runs.glob("*/*process.json"), *runs.glob("*/*/process.json")]:  # of leagues, too
         with contextlib.suppress(ProcessLookupError):
             os.kill(json.loads(file.read_text())["pid"], signal.SIGKILL)
 
@@ -122,6 +123,32 @@ def finished(shared_server: Server) -> str:
     return shared_server.url
 
 
+def test_a_snapshot_for_the_leaderboard(finished: str, opened: Opened) -> None:
+    page = opened.page(f"{finished}/#/training/evaluation/told")
+    page.locator('[data-action="leaderboard"]').first.click()
+    job = page.locator(".job-result").first
+    page.locator('.job-result[data-job="running"]').wait_for(timeout=SLOW)
+    assert "Leaderboard" in job.inner_text()
+    job.get_by_role("button", name="Stop").click()
+    page.locator('.job-result[data-job="stopped"]').wait_for(timeout=SLOW)
+
+
+def test_a_league_starts_and_stops_as_one(room: Server, opened: Opened) -> None:
+    page = opened.page(f"{room.url}/#/training/league")
+    values = dict(text.split("=", 1) for text in OHHELL) | {"eval_games": "0", "steps": "100000000"}
+    agents = [
+        {"name": "main", "role": "main", "values": values},
+        {"name": "rival", "role": "exploiter", "values": {"minutes": "1"}},
+    ]
+    league = {"name": "cup", "game": "ohhell", "agents": agents}
+    assert page.request.post(f"{room.url}/api/training/leagues", data=league).status == 201
+    page.locator('[data-league="cup"] [data-action="start-league"]').click(timeout=SLOW)
+    page.locator('[data-agent="main"][data-state="running"]').wait_for(timeout=SLOW)
+    page.locator('[data-league="cup"] [data-action="stop-league"]').click()
+    page.locator('[data-agent="main"][data-state="stopped"]').wait_for(timeout=SLOW)
+    page.locator('[data-league="cup"] [data-action="start-league"]').wait_for(timeout=SLOW)
+
+
 @pytest.mark.parametrize("name", ["train", "live", "evaluation", "pool", "league", "settings"])
 def test_every_tab(name: str, finished: str, opened: Opened, shot: Shot) -> None:
     """In light and dark, on a desk and on a phone."""
@@ -134,4 +161,10 @@ def test_every_tab(name: str, finished: str, opened: Opened, shot: Shot) -> None
     shot(page, f"training-{name}")
     page.set_viewport_size({"width": 390, "height": 844})
     assert_fits(page)
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("nav [aria-current]")].every(each => {
+            const { left, right } = each.getBoundingClientRect();
+            return left >= 0 && right <= innerWidth;
+        })"""
+    )
     shot(page, f"training-{name}-phone")

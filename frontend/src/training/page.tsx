@@ -1,6 +1,7 @@
 // The training room: six tabs around the runs of `kibitz train`, each with its own address.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { useCurrentInSight } from "../in_sight";
 import { percent } from "../numbers";
 import { go, route } from "../route";
 import { training } from "./api";
@@ -33,10 +34,11 @@ export function TrainingPage(): JSX.Element {
   const latest = all.value?.runs[0]?.run ?? null;
   useEffect(() => choose(run ?? chosen.value ?? latest), [run, latest]);
   const Part = TABS[tab];
+  const tabs = useCurrentInSight(tab);
   return (
     <div class="page training">
       <h1>{t("title")}</h1>
-      <nav class="training-tabs" aria-label={t("tabs")}>
+      <nav class="training-tabs" aria-label={t("tabs")} ref={tabs}>
         {(Object.keys(TABS) as Tab[]).map((each) => (
           <a
             key={each}

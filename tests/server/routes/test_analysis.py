@@ -265,4 +265,13 @@ def test_the_advisor(http: httpx.Client) -> None:
     assert "in your own hand" in reply.refused.sentence
     refused(http.post(f"{address}/hint", json=asked), 400, "impossible_entry")
     refused(http.post(address, json=asked | {"seat": 9}), 400, "bad_seat")
+    # The same as one text.
+    text = "AH KH dealer 3 turned AS; bid 1; bid 1; bid 1; bid 0; 2H"
+    said = {name: asked[name] for name in ("game", "options", "seat")} | {"text": text}
+    read = http.post(f"{address}/read", json=said).json()
+    plain = [{k: x for k, x in entry.items() if k != "belote"} for entry in read["entries"]]
+    assert plain == asked["entries"][:6]
+    wrong = http.post(f"{address}/read", json=said | {"text": text + "; 3S 4S"})
+    refused(wrong, 400, "bad_entry")
+    assert "entry 7 (3S 4S)" in wrong.json()["sentence"]
     refused(http.post(address, json=asked | {"entries": [{"kind": "x"}]}), 400, "bad_message")

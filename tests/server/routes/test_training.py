@@ -98,6 +98,16 @@ def test_a_run_from_start_to_end(
     judged = wait(http, "tiny", lambda told: told["jobs"][0]["state"] != "running")
     assert judged["jobs"][0]["state"] == "done", judged["jobs"]
     assert [cell["opponent"] for cell in judged["jobs"][0]["cells"]] == ["random"]
+    monkeypatch.setenv("KIBITZ_STORE", str(runs.parent / "arena.db"))
+    once = {"file": newest.name, "deals": 1}
+    assert http.post("/runs/tiny/leaderboard", json=once).status_code == 202
+    busy = http.post("/runs/tiny/leaderboard", json=once)
+    assert busy.json()["code"] == "run_busy", "one job of a run at a time"
+    ranked = wait(http, "tiny", lambda told: told["jobs"][0]["state"] != "running")
+    assert (ranked["jobs"][0]["kind"], ranked["jobs"][0]["state"]) == ("leaderboard", "done")
+    boards = httpx.get(f"{room.base}/api/arena", timeout=60).json()["boards"]
+    rows = [row["bot"] for board in boards for row in board["rows"]]
+    assert sum(name.startswith("tiny_") for name in rows) == 1, rows
     monkeypatch.setenv("KIBITZ_BOTS", str(runs / "bots"))
     bot_names.cache_clear()
     made = http.post("/runs/tiny/players", json={"file": newest.name}).json()
