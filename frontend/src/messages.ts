@@ -1224,7 +1224,7 @@ export interface RunSummary {
 }
 
 /** The load of the server's machine; `cpu` is a share of all cores. */
-export interface MachineTold {
+export interface MachineReport {
   cores: number;
   cpu: number;
   memory: number;
@@ -1233,9 +1233,9 @@ export interface MachineTold {
   disk_total: number;
 }
 
-export interface RunsTold {
+export interface RunsReport {
   runs: RunSummary[]; // the latest first
-  machine: MachineTold;
+  machine: MachineReport;
 }
 
 /** A snapshot or checkpoint on disk. */
@@ -1275,7 +1275,7 @@ export interface JobCells {
 }
 
 /** A run with its settings, files, jobs and evaluations. */
-export interface RunTold {
+export interface RunReport {
   summary: RunSummary;
   command: string; // that started it, or would resume it
   values: Record<string, string>;
@@ -1299,7 +1299,7 @@ export interface PoolEntry {
 }
 
 /** What changed in a run: the WebSocket of a run sends one about every second. */
-export interface LiveTold {
+export interface LiveReport {
   summary: RunSummary;
   offset: number; // of metrics.jsonl; give it back when you reconnect
   again: boolean; // forget earlier rows
@@ -1328,7 +1328,7 @@ export interface RunStarted {
 }
 
 /** The command that does the same in a terminal, or why a run would refuse the settings. */
-export interface CommandTold {
+export interface CommandReply {
   command: string;
   refusal: Refused | null;
 }
@@ -1340,7 +1340,7 @@ export interface ResumeRun {
 }
 
 /** Pause, resume or stop a run after its current update, or let it evaluate itself. */
-export interface TellRun {
+export interface RunRequest {
   word: "pause" | "run" | "stop" | "evaluate";
 }
 
@@ -1401,7 +1401,7 @@ export interface SavePreset {
 }
 
 /** An agent of a league. `plays` are the agents whose snapshots it plays against. */
-export interface AgentTold {
+export interface AgentReport {
   agent: string;
   run: string;
   role: "main" | "exploiter";
@@ -1414,11 +1414,11 @@ export interface AgentTold {
   plays: string[];
 }
 
-export interface LeagueTold {
+export interface LeagueReport {
   league: string;
   game: string;
   state: "running" | "stopped";
-  agents: AgentTold[];
+  agents: AgentReport[];
   lines: string[];
   command: string;
 }

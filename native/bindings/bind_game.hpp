@@ -1,6 +1,6 @@
 // One template binds every game: History<G> as a Python class with the name of the game.
 //
-// kibitz/core/native.py derives from this class and adds what both engines share (views, records,
+// kibitz/core/native_state.py derives from this class and adds what both engines share (views, records,
 // hashes). Methods that the contract names are bound here under their own names, because a step from
 // Python must cost nothing but the call; the others begin with an underscore.
 #pragma once

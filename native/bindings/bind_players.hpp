@@ -1,4 +1,4 @@
-// Binds the native players of a game: <game>_players() tells their names, <game>_match plays games
+// Binds the native players of a game: <game>_players() lists their names, <game>_match plays games
 // between them. kibitz/arena/native.py calls these.
 #pragma once
 

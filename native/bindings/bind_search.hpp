@@ -1,5 +1,5 @@
 // One template binds the searchers of every game: Searcher<List> as the class <game>_search. What it does
-// is chosen in kibitz/search/native.py, its only caller.
+// is chosen in kibitz/search/native_searcher.py, its only caller.
 #pragma once
 
 #include <nanobind/nanobind.h>

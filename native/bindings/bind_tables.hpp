@@ -37,7 +37,7 @@ using SeatingRows =
 using SeatingKinds =
     nb::ndarray<const std::int32_t, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// What a caller says once, read and checked.
+// What a caller passes once, read and checked.
 struct TableRules {
   const EpisodeMaker* maker = nullptr;
   std::string encoding;

@@ -1,4 +1,4 @@
-// The reader of Dubito and its beliefs, for kibitz/bots/dubito/reader.py and kibitz/search/beliefs.
+// The reader of Dubito and its beliefs, for kibitz/players/dubito/reader.py and kibitz/search/beliefs.
 //
 // Both take a whole game that fits what one seat has seen (any such game: the hidden cards are not
 // looked at) as its beginning and its actions, and play it again to gather the evidence.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "learning/qwixx_lessons.hpp"
+#include "learning/qwixx_samples.hpp"
 
 namespace kibitz {
 
@@ -36,7 +36,7 @@ std::vector<float> logits(std::uint64_t key,
     QwixxNet::Inputs one;
     std::copy_n(inputs.data() + i * one.size(), one.size(), one.begin());
     for (const int input : one) {
-      if (input < 0 || input >= QwixxNet::kTable) throw Malformed("an input that is none");
+      if (input < 0 || input >= QwixxNet::kTable) throw Malformed("an input out of range");
     }
     found.push_back(net->logit(one));
   }
@@ -52,24 +52,24 @@ nb::object array_of(std::vector<T>&& numbers, std::initializer_list<std::size_t>
 }
 
 template <class Policy>
-QwixxLessons lessons_of(const std::vector<double>& numbers, const QwixxCourse& course,
+QwixxSamples samples_of(const std::vector<double>& numbers, const QwixxSampling& sampling,
                         std::uint64_t first, std::uint64_t last, int threads) {
   const nb::gil_scoped_release free;
-  return QwixxTeacher<Policy>(numbers, course).teach(first, last, threads);
+  return QwixxSampler<Policy>(numbers, sampling).sample(first, last, threads);
 }
 
 // By the network (numbers of the policy `value`), or by ga.
-nb::tuple lessons(bool by_net, const std::vector<double>& numbers, std::uint64_t seed,
+nb::tuple samples(bool by_net, const std::vector<double>& numbers, std::uint64_t seed,
                   std::uint64_t first, std::uint64_t last, int openings, double explore,
                   double trace, int threads) {
   if (last < first || last - first > 10'000'000 || openings < 1 || openings > 1000 ||
       !(explore >= 0 && explore <= 1) || !(trace >= 0 && trace <= 1) || threads < 1 ||
       threads > 256) {
-    throw Malformed("settings of lessons");
+    throw Malformed("settings of samples");
   }
-  const QwixxCourse course{seed, openings, explore, trace};
-  QwixxLessons found = by_net ? lessons_of<QwixxValue>(numbers, course, first, last, threads)
-                              : lessons_of<QwixxGa>(numbers, course, first, last, threads);
+  const QwixxSampling sampling{seed, openings, explore, trace};
+  QwixxSamples found = by_net ? samples_of<QwixxValue>(numbers, sampling, first, last, threads)
+                              : samples_of<QwixxGa>(numbers, sampling, first, last, threads);
   const std::size_t n = found.targets.size();
   return nb::make_tuple(array_of(std::move(found.inputs), {n, std::size_t{QwixxNet::kInputs}}),
                         array_of(std::move(found.targets), {n}));
@@ -81,7 +81,7 @@ void bind_qwixx_value(nb::module_& m) {
   m.attr("qwixx_value_numbers") = QwixxNet::kNumbers;
   m.def("qwixx_value_keep", &keep, nb::arg("key"), nb::arg("numbers"));
   m.def("qwixx_value_logits", &logits, nb::arg("key"), nb::arg("inputs"));
-  m.def("qwixx_value_lessons", &lessons, nb::arg("by_net"), nb::arg("numbers"), nb::arg("seed"),
+  m.def("qwixx_value_samples", &samples, nb::arg("by_net"), nb::arg("numbers"), nb::arg("seed"),
         nb::arg("first"), nb::arg("last"), nb::arg("openings"), nb::arg("explore"),
         nb::arg("trace"), nb::arg("threads"));
 }

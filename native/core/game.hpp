@@ -113,7 +113,7 @@ class History {
     if (player() >= 0) G::legal(options_, position_, actions);
   }
 
-  // Makes the action if it is legal; tells whether it was.
+  // Makes the action if it is legal; returns whether it was.
   bool apply(int action) {
     const int seat = player();
     if (seat < 0 || action < 0 || action >= G::kActions ||

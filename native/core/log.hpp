@@ -1,4 +1,4 @@
-// Event logs: what a game tells while it is played.
+// Event logs: what a game reports while it is played.
 //
 // Rules are templates over the log, so that search and playouts, which use NoLog, pay nothing for
 // it. EventLog writes kind, seat, length, data one after another (see kibitz/core/events.py).

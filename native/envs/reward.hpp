@@ -23,7 +23,7 @@ struct RewardRule {
   double scale = 1;          // every reward is multiplied by it
   std::vector<Sides> sides;  // of each kind of game
 
-  // Sums that are settled only at an end; `ended` says that one is here.
+  // Sums that are settled only at an end; `ended` is whether one is here.
   void update(const Episode& episode, int game_kind, bool ended, Points& sums) const {
     if (kind == RewardKind::shaped) {
       sums = episode.shaped();

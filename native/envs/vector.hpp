@@ -68,7 +68,7 @@ class Vector {
 
   void reset() { run(Task::reset); }
 
-  // Makes one action in every game. If one is illegal nothing happens and its game is told; else -1.
+  // Makes one action in every game. If one is illegal nothing happens and its game is returned; else -1.
   int step(const std::int32_t* actions) {
     for (int e = 0; e < size(); ++e) {
       if (!legal(e, actions[e])) return e;

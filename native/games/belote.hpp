@@ -3,7 +3,7 @@
 // match.
 //
 // Sets of cards are 32 bits, suit by suit, ranks 7 8 9 J Q K 10 A. What is legal is found with masks
-// alone: for each set of trump ranks on the table a table tells the ranks that beat them all.
+// alone: for each set of trump ranks on the table a table has the ranks that beat them all.
 #pragma once
 
 #include <array>

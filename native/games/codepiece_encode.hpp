@@ -12,7 +12,7 @@
 
 namespace kibitz {
 
-// What plays have proved about each hand: the position forgets it. Deals need not be told, since
+// What plays have proved about each hand: the position forgets it. Deals need not be reported, since
 // naming trump begins the plays of a deal.
 struct CodepieceTrack {
   static constexpr bool enabled = false;

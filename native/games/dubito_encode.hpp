@@ -1,6 +1,6 @@
 // Dubito observations: the twin of kibitz/games/dubito/encode.py, number for number.
 //
-// The position does not tell what all have seen: which cards a seat has picked up in public, and what
+// The position does not hold what all have seen: which cards a seat has picked up in public, and what
 // each seat has done so far. The track keeps that, from the same events that a history holds.
 #pragma once
 
@@ -16,7 +16,7 @@ struct DubitoEncode {
   using Game = Dubito;
   static constexpr std::string_view kName = "v1";
   static constexpr int kSize = 427;
-  static constexpr int kPlays = 12;  // of the board that are told one by one
+  static constexpr int kPlays = 12;  // of the board that are encoded one by one
   static constexpr int kPlaySize = Dubito::kPlayersMax + 3 + 2;
 
   struct Stats {

@@ -2,7 +2,7 @@
 // there: mark the dice from left to right; the last number of a row locks it; no mark is a strike.
 //
 // A sheet is one word of four lanes of 16 bits, red in the lowest; bit i of a lane is the i-th number
-// of that row from the left. So one AND tells for all four rows whether a number can still be marked.
+// of that row from the left. So one AND finds for all four rows whether a number can still be marked.
 #pragma once
 
 #include <array>

@@ -42,7 +42,7 @@ struct NetShape {
   int cards = 0;  // of the head of locations; 0 where there is none
   int places = 0;
   bool moments = false;
-  // What it plays, and the observation that it reads; empty where nobody has said so.
+  // What it plays, and the observation that it reads; empty if not given.
   std::string game;
   std::string encoding;
 

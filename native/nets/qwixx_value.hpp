@@ -1,5 +1,5 @@
-// Qwixx: a small network that tells who will win a game of two between two turns. The twin of
-// kibitz/nets/qwixx_value.py, where its inputs are told in words.
+// Qwixx: a small network that estimates who will win a game of two, between two turns. The twin of
+// kibitz/nets/qwixx_value.py, which documents its inputs.
 //
 // Thirteen rows of a table are added up (96 numbers), cut off below 0, brought to 32 numbers, cut off
 // again, and to one: the log-odds that the player wins who rolls next. Every sum is made in the order
@@ -71,7 +71,7 @@ class QwixxNet {
       throw Malformed("a network of another size");
     }
     for (const float x : numbers) {
-      if (!std::isfinite(x)) throw Malformed("a network with a number that is none");
+      if (!std::isfinite(x)) throw Malformed("a network with NaN or infinite weights");
     }
     const float* next = numbers.data();
     const auto take = [&](float* to, int n) {

@@ -1,4 +1,4 @@
-// A whole Belote player by rule, at engine speed: the twin of kibitz/bots/belote/rule.py. Its numbers are
+// A whole Belote player by rule, at engine speed: the twin of kibitz/players/belote/rule.py. Its numbers are
 // the weights of a bidder, those of the play, or both; without any it has the shipped ones.
 #pragma once
 
@@ -44,7 +44,7 @@ struct BeloteRule {
 
   static void note(const Options&, const Position& p, int action, Memory& memory) {
     if (p.phase == Belote::kBidding) {
-      // In a rollout nobody tells of a deal: its first call begins without a memory.
+      // A rollout does not announce a deal: its first call begins without a memory.
       if (p.bid == Belote::kPass && p.passes == 0) forget(memory);
       memory.auction.note(p, action - Belote::kBid);
     } else {

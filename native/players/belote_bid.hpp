@@ -1,5 +1,5 @@
-// Belote bids by weights, at engine speed: the twin of kibitz/bots/belote/bidding/parametric.py and of
-// evaluation.py beside it, where the rule is told in words. Sums are made in the same order there, so
+// Belote bids by weights, at engine speed: the twin of kibitz/players/belote/bidding/parametric.py and of
+// evaluation.py beside it, which explain the rule. Sums are made in the same order there, so
 // that both come to the same bits.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Belote cards by rule, at engine speed: the twin of kibitz/bots/belote/cardplay.py, where the rule is
-// told in words. Whole numbers only, in the same order there.
+// Belote cards by rule, at engine speed: the twin of kibitz/players/belote/cardplay.py, which explains
+// the rule. Whole numbers only, in the same order there.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The published field of Dubito at engine speed: each struct is the twin of
-// kibitz/bots/dubito/<name>.py, where its rule is told in words.
+// kibitz/players/dubito/<name>.py, which explains its rule.
 #pragma once
 
 #include <algorithm>

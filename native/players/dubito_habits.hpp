@@ -1,8 +1,8 @@
 // How a player of Dubito may behave: the types of players that beliefs and the reader think with. The
-// twin of kibitz/bots/dubito/habits.py, in the same order.
+// twin of kibitz/players/dubito/habits.py, in the same order.
 //
 // First the rules of the published field, then two who count, then nine general habits, which differ
-// in how readily they doubt and bluff: somebody whom no rule fits is told apart by these rates alone.
+// in how readily they doubt and bluff: somebody whom no rule fits is distinguished by these rates alone.
 //
 // A habit is asked two things: what it does (to play on from a world), and how likely it is to do what
 // was seen (to believe). For the latter it gets a position of public things and a guess how many cards
@@ -121,7 +121,7 @@ struct DubitoCounting {
   }
 
  private:
-  // As in kibitz/bots/dubito/simple.py.
+  // As in kibitz/players/dubito/simple.py.
   static constexpr DubitoTracker::Numbers kHunting{
       0.25, 1.5, 0.4, 1.5, 8, {0.05, 0.15, 0.99}, 10, {1, 0.25, 0.3}, 1};
 };

@@ -1,5 +1,5 @@
 // The five questions of a Dubito player at engine speed: the twin of
-// kibitz/bots/dubito/questions.py, where they are told in words. Same chances, same draws.
+// kibitz/players/dubito/questions.py, which explains them. Same chances, same draws.
 //
 // A player of the field is a struct of answers; DubitoPlayer makes a policy of it. What it remembers
 // beside the position is what all have seen: the statistics of each seat.
@@ -123,7 +123,7 @@ struct DubitoDeeds {
   }
 
   // What a bluff may declare, as bits; with jokers alone in the game, anything. All know which
-  // values have left the game, so looking into all hands for them tells nothing new.
+  // values have left the game, so looking into all hands for them reveals nothing new.
   static std::uint32_t numbers(const Dubito::Options& o, const Dubito::Position& p) {
     std::uint32_t found = 0;
     for (int number = 1; number < Dubito::kValues; ++number) {

@@ -1,5 +1,5 @@
-// Dubito by reading the others: our own champion, the twin of kibitz/bots/dubito/reader.py, where the
-// idea is told in words. Worlds from beliefs, every option played out in the same worlds with the same
+// Dubito by reading the others: our own champion, the twin of kibitz/players/dubito/reader.py, which explains
+// the idea. Worlds from beliefs, every option played out in the same worlds with the same
 // luck, opponents by the habits that they are taken for; what counts is the chance to win.
 #pragma once
 
@@ -229,7 +229,7 @@ struct DubitoReader {
   }
 
   // The own turns to come, by a quick rule. Its doubts know more than it can, but not all: as much as
-  // beliefs will tell.
+  // beliefs will show.
   static int own_turn(const Options& o, const Position& p, const DubitoStats& stats, Stream& rng) {
     const DubitoSignals signals{o, p, stats};
     const int cards = signals.cards();

@@ -1,4 +1,4 @@
-// Dubito by counting: the twin of kibitz/bots/dubito/tracker.py, where the rule is told in words.
+// Dubito by counting: the twin of kibitz/players/dubito/tracker.py, which explains the rule.
 // Beside the position it remembers every public card and, for each seat, how often its plays of one,
 // two and three cards were bluffs and how often it doubted such plays.
 #pragma once
@@ -117,7 +117,7 @@ struct DubitoTracker {
   }
 
   // How many cards that would be honest now can be that seat's, in hand or on the board. How many
-  // are in the game all know, so counting them in all hands tells nothing new.
+  // are in the game all know, so counting them in all hands reveals nothing new.
   static int honest_left(const Options& o, const Position& p, const Memory& memory, int target) {
     const auto both = [&](const Hand& hand) { return hand[Dubito::kJoker] + at(hand, p.number); };
     int left = 0;

@@ -1,5 +1,5 @@
-// Oh Hell by rule, at engine speed: the twin of kibitz/bots/ohhell/smart.py, where the rule is told in
-// words. Beside the position it remembers which suits each seat has shown to be out of.
+// Oh Hell by rule, at engine speed: the twin of kibitz/players/ohhell/smart.py, which explains
+// the rule. Beside the position it remembers which suits each seat has shown to be out of.
 #pragma once
 
 #include <array>

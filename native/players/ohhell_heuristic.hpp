@@ -1,5 +1,5 @@
-// Oh Hell by a short rule, at engine speed: the twin of kibitz/bots/ohhell/heuristic.py, where the rule
-// is told in words.
+// Oh Hell by a short rule, at engine speed: the twin of kibitz/players/ohhell/heuristic.py, which explains
+// the rule.
 #pragma once
 
 #include <algorithm>

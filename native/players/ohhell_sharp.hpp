@@ -1,5 +1,5 @@
-// Oh Hell by rule, at engine speed: the twin of kibitz/bots/ohhell/sharp.py, where the rule is told in
-// words. The same numbers in the same order of operations, so that both choose alike.
+// Oh Hell by rule, at engine speed: the twin of kibitz/players/ohhell/sharp.py, which explains
+// the rule. The same numbers in the same order of operations, so that both choose alike.
 #pragma once
 
 #include <algorithm>

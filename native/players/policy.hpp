@@ -1,4 +1,4 @@
-// What a native rule player is: the twin of `choose(view, rng)` in kibitz/bots/<game>/<name>.py.
+// What a native rule player is: the twin of `choose(view, rng)` in kibitz/players/<game>/<name>.py.
 //
 // A policy is a struct of static functions with
 //   name                            as in Python
@@ -10,7 +10,7 @@
 //   tune(numbers, memory)           its numbers (weights, say); they stay when a game begins
 //   begin(o, seat, memory)          a game begins, and this is its seat
 //   dealt(o, p, memory)             a chance event came out
-//   values(o)                       whether it tells the value of positions between turns, here
+//   values(o)                       whether it values positions between turns, here
 //   value(o, p, memory, out)        each seat's chance to win there, and at the end
 //   is_short                        rollouts by it are compiled as one piece, which is faster
 // It is handed the whole position, so as to be fast, and may look only at what its seat knows: a test
@@ -34,7 +34,7 @@ concept PolicyOf = std::copyable<typename P::Memory> &&
                      { P::choose(o, p, memory, rng) } -> std::same_as<int>;
                    };
 
-// Plays uniformly at random. Bits says how the n-th bit of a set is found.
+// Plays uniformly at random. Bits finds the n-th bit of a set.
 template <class Bits, GameRules G>
 struct Uniform {
   static constexpr const char* name = "random";

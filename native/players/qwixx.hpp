@@ -1,5 +1,5 @@
-// Qwixx by rule, at engine speed: the twins of kibitz/bots/qwixx/{marker,conservative,opportunist,
-// ga}.py, where the rules are told in words.
+// Qwixx by rule, at engine speed: the twins of kibitz/players/qwixx/{marker,conservative,opportunist,
+// ga}.py, which explain the rules.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Qwixx: the best move of an own turn by the gains of its marks, without making a sheet.
 //
-// The value of a sheet (kibitz/bots/qwixx/ga.py) is a sum over rows, so a double mark in two rows is
+// The value of a sheet (kibitz/players/qwixx/ga.py) is a sum over rows, so a double mark in two rows is
 // worth the gains of both. This holds for a plain turn: no lock in reach and fewer than three strikes,
 // so that of `sensible` (qwixx_turn.hpp) only the rule of dominated moves is left. It is asked last:
 // take the best move; if another dominates it, strike it out and take the next.

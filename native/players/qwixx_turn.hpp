@@ -1,5 +1,5 @@
 // Qwixx: the moves of a turn, and the sense that every rule player shares. The twin of
-// kibitz/bots/qwixx/turn.py, where all of it is told in words; the numbers of rules are those there.
+// kibitz/players/qwixx/turn.py, which explains all of it; rule numbers are those there.
 #pragma once
 
 #include <array>
@@ -213,7 +213,7 @@ struct QwixxTurn {
     return moves[i];
   }
 
-  // Rule 2: leaves the best good lock alone, if there is one; tells whether there is.
+  // Rule 2: leaves the best good lock alone, if there is one; returns whether there is.
   bool keep_lock(QwixxMoves& moves) const {
     const QwixxMove* best = nullptr;
     for (const QwixxMove& move : moves) {

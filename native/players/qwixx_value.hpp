@@ -1,4 +1,4 @@
-// Qwixx for two by a network: the twin of kibitz/bots/qwixx/value.py, where it is told in words. At
+// Qwixx for two by a network: the twin of kibitz/players/qwixx/value.py, which explains it. At
 // other tables it plays as ga with the weights that it is given.
 #pragma once
 
@@ -65,7 +65,7 @@ struct QwixxValue : QwixxPolicy {
     return turn.action(*best);
   }
 
-  // Whether it tells the value of positions at this table.
+  // Whether it values positions at this table.
   static bool values(const Options& o) { return o.players == 2; }
 
   // Each seat's chance to win, between two turns or at the end.

@@ -84,7 +84,7 @@ inline Cards random_card(Cards legal, Cards& fraction) {
   return numbered<kMost>(legal, product);
 }
 
-// Plays the four cards of a trick; tells the best of them.
+// Plays the four cards of a trick; returns the best of them.
 template <int kTrick, class Cards>
 inline Cards play_cards(Table<Cards>& table, Cards (&card)[4]) {
   constexpr int kSize = 8 - kTrick;

@@ -39,7 +39,7 @@ struct Position {
 // A position and how much of its value is asked for.
 struct Question {
   Position position;
-  int low = 0;              // a lower value need not be told from this one
+  int low = 0;              // a lower value need not be distinguished from this one
   int high = 1000;          // nor a higher one from this one
   bool all_asked = false;   // Belote: whether seats 0 and 2 can take all tricks that are left
   bool none_asked = false;  // Belote: whether the others can

@@ -1,5 +1,5 @@
 // What one seat at Dubito believes: worlds that fit all it has seen, drawn as likely as the evidence
-// makes them. The twin of kibitz/search/beliefs/dubito.py, draw for draw.
+// makes them. The twin of kibitz/search/games/dubito/beliefs.py, draw for draw.
 //
 // A Markov chain over two things that are hidden, which cards each seat has and which habit each player
 // has. Given the habits, two random cards of two seats change places, or not, by Metropolis' rule: the

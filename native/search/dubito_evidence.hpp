@@ -1,5 +1,5 @@
 // What all at a table of Dubito have seen, as evidence on who has which cards: the twin of
-// kibitz/search/beliefs/dubito_evidence.py, number for number.
+// kibitz/search/games/dubito/evidence.py, number for number.
 //
 // For each seat, each habit that its player may have, and each value, it holds how likely all that was
 // seen is if the seat has c cards of that value "with it": in its hand or in its plays of this round.
@@ -7,7 +7,7 @@
 // 1. Within a round nobody takes cards, so c stands from the opening to the doubt. There all see the
 //    board: who laid what, and who takes it. So the likelihoods only move from c to another count.
 // 2. A rule of the field looks at its own cards of the round's number and at public things. So a turn
-//    tells of one value; an honest opening tells that no other value is more frequent.
+//    informs about one value; an honest opening shows that no other value is more frequent.
 // 3. A play that nobody has seen is honest or a bluff of random cards. PlayChances keeps the chances
 //    of both until the doubt shows which it was.
 // Every habit has some slack, so that nothing which can have happened ever gets the likelihood 0.
@@ -59,7 +59,7 @@ class DubitoEvidence {
 
   DubitoEvidence() { begin(true); }
 
-  // A deal. `field` says whether players may have the habits of the published field.
+  // A deal. `field` is whether players may have the habits of the published field.
   void begin(bool field) {
     constexpr ByCount kDealt{1, 1, 1.0 / 2, 1.0 / 6};  // 1 / c!: ways to deal c of a value
     constexpr ByCount kJokers{1, 1, 1.0 / 2, 0};
@@ -109,7 +109,7 @@ class DubitoEvidence {
   const PlayChances& play(int i) const { return at(round_, i); }
   double prior(int seat, int habit) const { return at(at(priors_, seat), habit); }
   const ByValue& weights(int seat, int habit) const { return at(at(weights_, seat), habit); }
-  // The same if all plays were random: what the cards alone tell.
+  // The same if all plays were random: what the cards alone show.
   const ByValue& uniform(int seat) const { return at(uniform_, seat); }
 
   // How well an honest opening of `size` cards of a number fits a hand with so many of a value.
@@ -247,7 +247,7 @@ class DubitoEvidence {
     }
   }
 
-  // The doubt itself tells of the doubter's own cards of the number.
+  // The doubt itself informs about the doubter's own cards of the number.
   void weigh_doubt(const Options& o, const Position& p, const Hand& before) {
     const Position bare = public_part(o, p);
     for (int count = at(before, p.number); count < kCounts; ++count) {

@@ -10,7 +10,7 @@
 //        value + exploration * prior * sqrt(available) / (1 + visits)
 //    where value is the mean reward of the seat that acts, brought to 0..1 by the least and the
 //    greatest reward seen so far; an action that was never taken has the mean of the others.
-// 4. A node without edges is a leaf. There either the rollout begins, or the network says what the game
+// 4. A node without edges is a leaf. There either the rollout begins, or the network estimates what the game
 //    is worth: it plays on for everybody until each seat whose edges were taken has been on turn once
 //    more, and the seat's value there is what it is credited with, on top of its running score. So the
 //    network is asked only on its own turn, where it was trained, and never for the other seats.
@@ -49,12 +49,11 @@ class GuidedSearch {
 
   GuidedSearch(const Options& options, const TreeSettings& settings, const GuideSettings& guide,
                int root_player)
-      : options_(options), settings_(settings), guide_(guide) {
+      : options_(options),
+        settings_(settings),
+        guide_(guide),
+        range_(settings.reward.is_share(G::seats(options))) {
     tree_.set_root_player(root_player);
-    if (settings.reward.is_share(G::seats(options))) {
-      low_ = 0;
-      high_ = 1;
-    }
   }
 
   const Tree<Edge>& tree() const { return tree_; }
@@ -79,21 +78,12 @@ class GuidedSearch {
         if (!at(known_, seat)) at(reward, seat) = at(end, seat);
       }
     }
-    for (const Step& step : path_) {
-      Edge& edge = tree_.edges(step.node)[step.place];
-      ++edge.visits;
-      edge.total += at(reward, step.player);
-    }
-    if (!settings_.reward.is_share(G::seats(options_))) widen(reward);
+    back_up(tree_, path_, reward);
+    if (range_.fixed()) return;
+    for (const TreeStep& step : path_) range_.widen(at(reward, step.player));  // of those who acted
   }
 
  private:
-  struct Step {
-    std::uint32_t node;
-    int place;
-    int player;
-  };
-
   // Steps 2 and 3; whether it ended at a leaf, and not at the end of the game or before a deal.
   template <class Policy>
   bool descend(Position& p, typename Policy::Memory& memory, Mind& mind, Luck& luck) {
@@ -106,7 +96,8 @@ class GuidedSearch {
       grow(node, p, mind);
       if (fresh && node != 0 && keys_.size() > 1) return true;
       const int place = select(node);
-      const int action = pick(p, tree_.edges(node)[place].key, luck.choice);
+      const int key = tree_.edges(node)[place].key;
+      const int action = action_of<G>(options_, p, actions_, key, hidden_, luck.choice, alike_);
       path_.push_back({node, place, player});
       play<Policy>(p, action, memory, mind);
       player = G::player(options_, p);
@@ -143,14 +134,10 @@ class GuidedSearch {
   void list_keys(const Position& p, int player) {
     actions_.clear();
     G::legal(options_, p, actions_);
-    hidden_ = false;
-    if constexpr (requires { G::hides(options_, p, 0); }) {
-      const int observer = settings_.observer;
-      hidden_ = observer != kAllSeen && observer != player && G::hides(options_, p, observer);
-    }
+    hidden_ = hidden_from<G>(settings_.observer, options_, p, player);
     keys_.clear();
     for (const int action : actions_) {
-      const int key = seen(p, action);
+      const int key = key_of<G>(options_, p, action, hidden_);
       if (std::ranges::find(keys_, key) == keys_.end()) keys_.push_back(key);
     }
   }
@@ -185,7 +172,7 @@ class GuidedSearch {
     double sum = 0;
     std::size_t i = 0;
     for (const int action : actions_) {
-      if (seen(p, action) == key) sum += chances_[i];
+      if (key_of<G>(options_, p, action, hidden_) == key) sum += chances_[i];
       ++i;
     }
     return sum;
@@ -209,13 +196,13 @@ class GuidedSearch {
       total += edges[place].total;
       visits += edges[place].visits;
     }
-    const double mean = visits > 0 ? (total / visits - low_) * scale_ : 0;
+    const double mean = visits > 0 ? range_.scaled(total / visits) : 0;
     int best = -1;
     double best_score = 0;
     for (const int place : places_) {
       const Edge& edge = edges[place];
       const double n = edge.visits;
-      const double value = n > 0 ? (edge.total / n - low_) * scale_ : mean;
+      const double value = n > 0 ? range_.scaled(edge.total / n) : mean;
       const double share = edge.prior / edge.asked;
       const double score =
           value + settings_.exploration * share * std::sqrt(double(edge.available)) / (1 + n);
@@ -231,7 +218,7 @@ class GuidedSearch {
   bool play_to_values(Position& p, Mind& mind, Luck& luck, Points& reward) {
     int wanted = 0;
     std::array<bool, kMaxSeats> waits{};
-    for (const Step& step : path_) {
+    for (const TreeStep& step : path_) {
       wanted += !at(waits, step.player);
       at(waits, step.player) = true;
     }
@@ -290,44 +277,12 @@ class GuidedSearch {
     return at(points, seat) - others / (seats - 1);
   }
 
-  int seen(const Position& p, int action) const {
-    if constexpr (requires { G::seen(options_, p, action); }) {
-      return hidden_ ? G::seen(options_, p, action) : action;
-    } else {
-      return action;
-    }
-  }
-
-  // One of the actions that look like `key` to the observer.
-  int pick(const Position& p, int key, Stream& rng) {
-    if (!hidden_) return key;
-    alike_.clear();
-    for (const int action : actions_) {
-      if (seen(p, action) == key) alike_.push_back(action);
-    }
-    return alike_.size() == 1 ? alike_[0] : at(alike_, rng.below(static_cast<int>(alike_.size())));
-  }
-
-  // By the rewards of the seats that took part.
-  void widen(const Points& reward) {
-    for (const Step& step : path_) {
-      const double x = at(reward, step.player);
-      low_ = any_ ? std::min(low_, x) : x;
-      high_ = any_ ? std::max(high_, x) : x;
-      any_ = true;
-    }
-    scale_ = high_ > low_ ? 1 / (high_ - low_) : 0;
-  }
-
   Options options_;
   TreeSettings settings_;
   GuideSettings guide_;
   Tree<Edge> tree_;
-  double low_ = 0;
-  double high_ = 0;
-  double scale_ = 1;
-  bool any_ = false;
-  std::vector<Step> path_;
+  RewardRange range_;
+  std::vector<TreeStep> path_;
   Ints scratch_;
   typename G::Actions actions_;
   bool hidden_ = false;
@@ -337,7 +292,7 @@ class GuidedSearch {
   std::vector<double> chances_;  // of the actions, in their order
   float value_ = 0;
   bool value_known_ = false;
-  std::array<bool, kMaxSeats> known_{};  // seats whose reward the network has said
+  std::array<bool, kMaxSeats> known_{};  // seats whose reward the network has given
 };
 
 }  // namespace kibitz

@@ -30,8 +30,6 @@
 
 namespace kibitz {
 
-inline constexpr int kAllSeen = -1;  // the observer of mcts
-
 // log(n), from a table for the numbers that matter.
 inline double log_of(std::uint32_t n) {
   static const std::vector<double> table = [] {
@@ -57,12 +55,10 @@ class TreeSearch {
   using Edge = TreeEdge;
 
   TreeSearch(const Options& options, const TreeSettings& settings, int root_player)
-      : options_(options), settings_(settings) {
+      : options_(options),
+        settings_(settings),
+        range_(settings.reward.is_share(G::seats(options))) {
     tree_.set_root_player(root_player);
-    if (settings.reward.is_share(G::seats(options))) {
-      low_ = 0;
-      high_ = 1;
-    }
   }
 
   const Tree<Edge>& tree() const { return tree_; }
@@ -74,21 +70,12 @@ class TreeSearch {
     finish<Policy, G>(options_, p, memory, luck, settings_.horizon, scratch_);
     Points reward{};
     judge<Policy, G>(options_, p, memory, settings_.reward, settings_.horizon, reward);
-    for (const Step& step : path_) {
-      Edge& edge = tree_.edges(step.node)[step.place];
-      ++edge.visits;
-      edge.total += at(reward, step.player);
-    }
-    if (!settings_.reward.is_share(G::seats(options_))) widen(reward);
+    back_up(tree_, path_, reward);
+    if (range_.fixed()) return;
+    for (int seat = 0; seat < G::seats(options_); ++seat) range_.widen(at(reward, seat));
   }
 
  private:
-  struct Step {
-    std::uint32_t node;
-    int place;
-    int player;
-  };
-
   // An edge of a node, and the action that it stands for in this world.
   struct Choice {
     int place;
@@ -125,11 +112,8 @@ class TreeSearch {
 
   template <class Bits>
   Choice choose(std::uint32_t node, const Position& p, int player, Stream& rng) {
-    if constexpr (requires { G::hides(options_, p, 0); }) {
-      const int observer = settings_.observer;
-      if (observer != kAllSeen && observer != player && G::hides(options_, p, observer)) {
-        return choose_listed(node, p, rng, true);
-      }
+    if (hidden_from<G>(settings_.observer, options_, p, player)) {
+      return choose_listed(node, p, rng, true);
     }
     if constexpr (requires { G::legal_set(options_, p); }) {
       return choose_set<Bits>(node, p, rng);
@@ -179,7 +163,7 @@ class TreeSearch {
     keys_.clear();
     ++now_;
     for (const int action : actions) {
-      const int key = hidden ? seen(p, action) : action;
+      const int key = key_of<G>(options_, p, action, hidden);
       if (at(legal_, key) != now_) keys_.push_back(key);
       at(legal_, key) = now_;
     }
@@ -195,7 +179,8 @@ class TreeSearch {
       }
       std::erase_if(keys_, [&](int key) { return at(legal_, key) != now_; });
       const int key = at(keys_, rng.below(static_cast<int>(keys_.size())));
-      return add(node, key, pick(p, actions, key, hidden, rng), actions.size());
+      const int action = action_of<G>(options_, p, actions, key, hidden, rng, alike_);
+      return add(node, key, action, actions.size());
     }
     int best = -1;
     double best_score = 0;
@@ -208,13 +193,13 @@ class TreeSearch {
       }
     }
     const int key = edges[best].key;
-    return {best, pick(p, actions, key, hidden, rng), false};
+    return {best, action_of<G>(options_, p, actions, key, hidden, rng, alike_), false};
   }
 
   // Step 3; the action is available once more.
   double score(Edge& edge) const {
     const double visits = edge.visits;
-    const double value = (edge.total / visits - low_) * scale_;
+    const double value = range_.scaled(edge.total / visits);
     return value + settings_.exploration * std::sqrt(log_of(++edge.available) / visits);
   }
 
@@ -225,44 +210,13 @@ class TreeSearch {
     return {place, action, true};
   }
 
-  int seen(const Position& p, int action) const {
-    if constexpr (requires { G::seen(options_, p, action); }) {
-      return G::seen(options_, p, action);
-    } else {
-      return action;
-    }
-  }
-
-  // One of the actions that look like `key` to the observer.
-  int pick(const Position& p, const typename G::Actions& actions, int key, bool hidden,
-           Stream& rng) {
-    if (!hidden) return key;
-    alike_.clear();
-    for (const int action : actions) {
-      if (seen(p, action) == key) alike_.push_back(action);
-    }
-    return alike_.size() == 1 ? alike_[0] : at(alike_, rng.below(static_cast<int>(alike_.size())));
-  }
-
-  void widen(const Points& reward) {
-    for (int seat = 0; seat < G::seats(options_); ++seat) {
-      low_ = any_ ? std::min(low_, at(reward, seat)) : at(reward, seat);
-      high_ = any_ ? std::max(high_, at(reward, seat)) : at(reward, seat);
-      any_ = true;
-    }
-    scale_ = high_ > low_ ? 1 / (high_ - low_) : 0;
-  }
-
   static constexpr int kKeys = G::kActions + 8;  // actions, and what hidden ones look like
 
   Options options_;
   TreeSettings settings_;
   Tree<Edge> tree_;
-  double low_ = 0;
-  double high_ = 0;
-  double scale_ = 1;
-  bool any_ = false;
-  std::vector<Step> path_;
+  RewardRange range_;
+  std::vector<TreeStep> path_;
   Ints scratch_;
   std::vector<int> keys_;
   std::vector<int> alike_;

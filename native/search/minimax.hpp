@@ -9,7 +9,7 @@
 
 namespace kibitz {
 
-// The value for seats 0 and 2 against 1 and 3, from `low` to `high`. `over(position)` tells the end and
+// The value for seats 0 and 2 against 1 and 3, from `low` to `high`. `over(position)` detects the end and
 // `worth(position)` the value there. Chance must not come up on the way.
 template <GameRules G, class Over, class Worth>
 int minimax(const typename G::Options& o, const typename G::Position& p, const Over& over,

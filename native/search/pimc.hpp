@@ -1,7 +1,7 @@
 // Perfect-information Monte Carlo, the heavy half: worlds that fit a view, each solved for every legal
 // card. What a result is worth and which card is best, kibitz/search/pimc.py decides.
 //
-// A result of the deal is one number, its code, so that a table tells what each is worth:
+// A result of the deal is one number, its code, so that a table has what each is worth:
 //   case * (left + 3)   + 0          seats 0 and 2 lose every trick of the deal (a capot against them)
 //                       + 1 + made   they make so much of the rest, from 0 to all that is left
 //                       + left + 2   they take every trick of the deal
@@ -75,7 +75,7 @@ class Pimc {
   using Code = std::int16_t;
   static constexpr int kSeats = 4;
 
-  // `reach`: how far beyond the contract results are told apart (points, or tricks).
+  // `reach`: how far beyond the contract results are distinguished (points, or tricks).
   Pimc(const typename G::Options& options, const Position& root, std::uint64_t seed, int seat,
        int reach)
       : options_(options), worlds_(seed), seat_(seat), reach_(reach) {

@@ -49,7 +49,7 @@ inline auto log_for(typename Policy::Memory& memory) {
   }
 }
 
-// Whether rollouts stop after some turns, and are then worth what the policy says.
+// Whether rollouts stop after some turns, and are then worth what the policy estimates.
 template <class Policy, GameRules G>
 inline bool stops(const typename G::Options& o, const Horizon& horizon) {
   if constexpr (requires { Policy::values(o); }) {

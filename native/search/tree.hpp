@@ -1,6 +1,6 @@
 // The tree of mcts and ismcts: nodes and edges in two arenas, found by number.
 //
-// A node is what the observer can tell apart; its edges are the actions as the observer sees them,
+// A node is what the observer can distinguish; its edges are the actions as the observer sees them,
 // side by side in the edge arena. A full block of edges moves to one of twice the size at the end of
 // the arena. Edges are 24 bytes:
 //   total      sum of the rewards of the seat that acts at the node
@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
+
+#include "core/game.hpp"
 
 namespace kibitz {
 
@@ -75,7 +77,7 @@ class Tree {
     return for_player(next, player);
   }
 
-  // The node behind a node after dice that everybody sees; made if need be, which `made` tells.
+  // The node behind a node after dice that everybody sees; `made` returns whether it is new.
   std::uint32_t roll(std::uint32_t id, std::int32_t dice, int player, bool& made) {
     return for_player(branch(id, static_cast<std::uint32_t>(dice), player, made), player);
   }
@@ -106,5 +108,80 @@ class Tree {
   std::vector<Edge> edges_;
   std::unordered_map<std::uint64_t, std::uint32_t> branches_;
 };
+
+// One decision on the way down, by `player`.
+struct TreeStep {
+  std::uint32_t node;
+  int place;
+  int player;
+};
+
+// Adds the rewards of a simulation to the edges that it took.
+template <class Edge>
+void back_up(Tree<Edge>& tree, const std::vector<TreeStep>& path, const Points& reward) {
+  for (const TreeStep& step : path) {
+    Edge& edge = tree.edges(step.node)[step.place];
+    ++edge.visits;
+    edge.total += at(reward, step.player);
+  }
+}
+
+// The rewards seen so far, which scores map to 0 .. 1. Shares of the win have that range already.
+class RewardRange {
+ public:
+  explicit RewardRange(bool shares) : fixed_(shares) {}
+
+  bool fixed() const { return fixed_; }
+  double scaled(double reward) const { return (reward - low_) * scale_; }
+
+  void widen(double reward) {
+    low_ = any_ ? std::min(low_, reward) : reward;
+    high_ = any_ ? std::max(high_, reward) : reward;
+    any_ = true;
+    scale_ = high_ > low_ ? 1 / (high_ - low_) : 0;
+  }
+
+ private:
+  bool fixed_;
+  double low_ = 0;
+  double high_ = 1;
+  double scale_ = 1;
+  bool any_ = false;
+};
+
+// Actions as an observer sees them: some are hidden (G::hides), and then several look alike (G::seen).
+inline constexpr int kAllSeen = -1;  // the observer of mcts
+
+template <class G>
+bool hidden_from(int observer, const typename G::Options& o, const typename G::Position& p,
+                 int player) {
+  if constexpr (requires { G::hides(o, p, 0); }) {
+    return observer != kAllSeen && observer != player && G::hides(o, p, observer);
+  } else {
+    return false;
+  }
+}
+
+template <class G>
+int key_of(const typename G::Options& o, const typename G::Position& p, int action, bool hidden) {
+  if constexpr (requires { G::seen(o, p, action); }) {
+    return hidden ? G::seen(o, p, action) : action;
+  } else {
+    return action;
+  }
+}
+
+// One of the actions with this key; `alike` is scratch space.
+template <class G>
+int action_of(const typename G::Options& o, const typename G::Position& p,
+              const typename G::Actions& actions, int key, bool hidden, Stream& rng,
+              std::vector<int>& alike) {
+  if (!hidden) return key;
+  alike.clear();
+  for (const int action : actions) {
+    if (key_of<G>(o, p, action, hidden) == key) alike.push_back(action);
+  }
+  return alike.size() == 1 ? alike[0] : at(alike, rng.below(static_cast<int>(alike.size())));
+}
 
 }  // namespace kibitz

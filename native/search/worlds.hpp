@@ -93,7 +93,7 @@ class Worlds {
     upto_ = std::move(weights);
   }
 
-  // How many equally weighted worlds would tell as much: (sum of weights)^2 / sum of their squares.
+  // How many equally weighted worlds would be as informative: (sum of weights)^2 / sum of their squares.
   double effective() const {
     double squares = 0;
     double before = 0;

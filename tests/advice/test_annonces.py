@@ -73,7 +73,7 @@ def hearts(*calls: str, beliefs: str = "bids") -> tuple[float, int | None]:
     return cells["H", 80].share, found.lowest
 
 
-def test_the_auction_tells_of_the_other_hands() -> None:
+def test_the_auction_is_evidence_about_the_other_hands() -> None:
     silent, lowest = hearts()
     assert lowest == 80
     partner, lowest = hearts("80H", "pass")

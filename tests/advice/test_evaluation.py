@@ -179,12 +179,12 @@ def test_the_outlook_repeats_the_evaluation() -> None:
         view = state.view(state.player)
         if len(view.legal_actions) == 1:
             continue
-        found, told = evaluate(view), hint(view, worlds=4)
-        assert (told.action, told.expected) == (found.best.action, found.best.value)
-        assert told.outlook is not None
-        assert told.outlook.expected == found.best.value
-        if told.outlook.reward == "outcome":
-            assert told.outlook.win == found.best.value
+        found, reply = evaluate(view), hint(view, worlds=4)
+        assert (reply.action, reply.expected) == (found.best.action, found.best.value)
+        assert reply.outlook is not None
+        assert reply.outlook.expected == found.best.value
+        if reply.outlook.reward == "outcome":
+            assert reply.outlook.win == found.best.value
 
 
 def test_bids_list_their_alternatives() -> None:

@@ -68,10 +68,10 @@ def test_an_option_that_was_not_tried_is_no_thought() -> None:
 @pytest.mark.parametrize("game", kibitz.names())
 def test_every_game_has_advice(game: str) -> None:
     view = view_after(game, 6)
-    told = hint(view, worlds=2)
-    assert told.name == view.game.action_name(told.action)
-    assert told.bot == EVALUATION
-    assert told.bot not in bots.names(game)
+    reply = hint(view, worlds=2)
+    assert reply.name == view.game.action_name(reply.action)
+    assert reply.bot == EVALUATION
+    assert reply.bot not in bots.names(game)
 
 
 def test_the_outlook_of_cards_is_the_solver() -> None:

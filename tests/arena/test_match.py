@@ -1,4 +1,4 @@
-"""One game between bots: seats, seeds, and what a bot is told."""
+"""One game between bots: seats, seeds, and what a bot observes."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_parts_have_numbers_of_their_own() -> None:
     assert parts[0].rng.word() != parts[1].rng.word()
 
 
-def test_only_what_listens_is_told() -> None:
+def test_only_bots_that_listen_observe() -> None:
     class Deaf(Bot):
         pass
 

@@ -181,7 +181,7 @@ def test_what_is_spoken(shared_server: Server, opened: Opened) -> None:
             break
         move(page, made)
         wait_after(page, now)
-    told = " ".join(heard)
-    assert re.search(r"(Theo|Rosa|Otto|Nina|[A-Z][a-z]+): Bid \d", told), told
-    assert re.search(r": (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", told), told
-    assert not re.search(r"\b(\d+|[TJQKA])[CDHS]\b|simple|Seat", told), told
+    reply = " ".join(heard)
+    assert re.search(r"(Theo|Rosa|Otto|Nina|[A-Z][a-z]+): Bid \d", reply), reply
+    assert re.search(r": (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", reply), reply
+    assert not re.search(r"\b(\d+|[TJQKA])[CDHS]\b|simple|Seat", reply), reply

@@ -79,7 +79,7 @@ def test_a_small_phone(shared_server: Server, opened: Opened) -> None:
 def test_the_page_can_be_installed(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
     link = page.locator('link[rel="manifest"]').get_attribute("href")
-    told = page.evaluate(
+    reply = page.evaluate(
         """async link => {
             const answer = await fetch(link);
             const manifest = await answer.json();
@@ -89,4 +89,4 @@ def test_the_page_can_be_installed(shared_server: Server, opened: Opened) -> Non
         }""",
         link,
     )
-    assert told == ["application/manifest+json", "standalone", [True] * 4]
+    assert reply == ["application/manifest+json", "standalone", [True] * 4]

@@ -115,7 +115,7 @@ def finished(shared_server: Server) -> str:
     """The address of a server with a run that was started in a terminal, and has ended."""
     sets = [*OHHELL, "imitate_steps=2000", "eval_games=4", "eval_bots=random,smart"]
     words = [word for one in sets for word in ("--set", one)]
-    words += ["--name", "told", "--output", str(shared_server.folder / "runs")]
+    words += ["--name", "done", "--output", str(shared_server.folder / "runs")]
     done = subprocess.run(
         [sys.executable, "-m", "kibitz", "train", "ohhell", *words], capture_output=True, text=True
     )
@@ -152,7 +152,7 @@ def test_a_league_starts_and_stops_as_one(room: Server, opened: Opened) -> None:
 @pytest.mark.parametrize("name", ["train", "live", "evaluation", "pool", "league", "settings"])
 def test_every_tab(name: str, finished: str, opened: Opened, shot: Shot) -> None:
     """In light and dark, on a desk and on a phone."""
-    page = opened.page(f"{finished}/#/training/{name}/told")
+    page = opened.page(f"{finished}/#/training/{name}/done")
     page.locator(f'[data-tab="{name}"][aria-current]').wait_for()
     page.locator(".training .panel h2, .training .chart").first.wait_for()
     if name == "settings":

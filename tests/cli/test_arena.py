@@ -277,7 +277,7 @@ def test_a_smaller_number_plays_no_more(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reply"),
     [
         ("nowhere.py", "there is no file nowhere.py"),
         ("my_bto.py", "did you mean my_bot.py?"),
@@ -288,7 +288,7 @@ def test_a_smaller_number_plays_no_more(command: Command) -> None:
     ],
 )
 def test_a_wrong_name_is_explained(
-    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, reply: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_bot.py").write_text(BOT)
@@ -296,7 +296,7 @@ def test_a_wrong_name_is_explained(
     for words in (("--game", "ohhell"), ()):
         result = command("arena", "h2h", name, "smart", *words, *ONE)
         assert result.exit_code == 2
-        assert told in result.output
+        assert reply in result.output
 
 
 def test_a_combined_board(command: Command) -> None:

@@ -192,7 +192,7 @@ def test_play_against_named_bots_and_resume(command: Command, home: Path, folder
     assert saved(home)["against"] == ["sharp", "sharp"]
 
 
-def test_an_oracle_at_the_table_is_told(command: Command) -> None:
+def test_an_oracle_at_the_table_is_shown(command: Command) -> None:
     words = ("play", "ohhell", *ROUND, "--plain", "--against", "oracle", "--fresh")
     assert "oracle can see your cards" in command(*words, stdin="quit\n").output
     fair = ("play", "ohhell", *ROUND, "--plain", "--against", "smart", "--fresh")

@@ -61,7 +61,7 @@ def test_interrupt_leaves_with_130_and_the_game_saved(process: Process) -> None:
     assert 53 in json.loads(homes.journal_path("ohhell").read_text())["record"]["actions"]
 
 
-def test_a_second_process_is_told(process: Process) -> None:
+def test_a_second_process_is_refused(process: Process) -> None:
     playing = process(*ROUND)
     read_prompt(playing)
     _, errors = process(*ROUND).communicate(timeout=WAIT_SECONDS)

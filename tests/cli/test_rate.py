@@ -16,9 +16,9 @@ def test_rate_a_file(command: Command, tmp_path: Path) -> None:
     assert "random" in result.output
     assert "lose" in result.output
     assert max(map(len, result.output.splitlines())) <= 80 + len(str(path))
-    told = json.loads(command(*words, "--json").output)
-    assert told["games"] >= 2 * 2, "the same command goes on from the games already played"
-    assert told["elo"]["low"] < told["elo"]["value"] < told["elo"]["high"]
+    reply = json.loads(command(*words, "--json").output)
+    assert reply["games"] >= 2 * 2, "the same command goes on from the games already played"
+    assert reply["elo"]["low"] < reply["elo"]["value"] < reply["elo"]["high"]
 
 
 def test_a_missing_file(command: Command) -> None:

@@ -54,7 +54,7 @@ def test_show_names_every_step(command: Command, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_show_of_a_seat_tells_its_view_only(command: Command, name: str) -> None:
+def test_show_of_a_seat_prints_its_view_only(command: Command, name: str) -> None:
     line = command("record", "new", name, *short(name), "--players", "random").output
     whole = json.loads(line)
     game = kibitz.game(name, **whole["options"])

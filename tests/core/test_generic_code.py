@@ -12,14 +12,15 @@ ABOUT_ONE_GAME = (
     "advice/annonces.py",
     "advice/advisor/entries.py",  # belote is a word there: the announcement of king and queen
     "advice/advisor/entry_text.py",
-    "advice/advisor/tricks.py",
     "arena/store/import_csv.py",
     "cli/evolve.py",
     "cli/train.py",
     "cli/arena/experiment.py",  # an experiment without a game is of Dubito, as in its format
     "cli/arena/play.py",  # `solo` is of Qwixx
-    "learning/",
-    "nets/",
+    "learning/evolve.py",
+    "learning/qwixx_value.py",
+    "learning/recipes/",  # <game>_<name>.py
+    "nets/qwixx_value.py",
     "players/",
 )
 

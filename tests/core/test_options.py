@@ -80,7 +80,7 @@ def test_wrong_values(name: str, value: Any) -> None:
         resolve(SPEC, {name: value}, "it")
 
 
-def test_unknown_names_are_told_the_known() -> None:
+def test_unknown_names_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadOption, match="it has no option 'colour'; it has choice, flag, list"):
         resolve(SPEC, {"colour": 1}, "it")
 

@@ -1,7 +1,7 @@
 """kill -9 in the middle: no acknowledged move is lost or made twice, and every game continues.
 
 A real server process is killed without warning while real clients play at several tables, and
-started again on the same store and port. Every client keeps what it was told. After each kill:
+started again on the same store and port. Every client keeps what it received. After each kill:
 what was acknowledged is there, at its place; the history that a client has put together over all
 lost connections is what a newcomer receives; every game continues to its end.
 """

@@ -83,7 +83,7 @@ def test_python_ismcts_plays(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_resampled_state_cannot_be_told_from_the_true_one(name: str) -> None:
+def test_a_resampled_state_looks_like_the_true_one(name: str) -> None:
     rng = random.Random(2)
     changed = 0
     for seed in range(STATES):

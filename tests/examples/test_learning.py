@@ -13,7 +13,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 @pytest.mark.parametrize(
-    ("name", "words", "told"),
+    ("name", "words", "reply"),
     [
         ("ppo.py", ["--game", "qwixx", "--rows", "512"], "share of the win"),
         ("dmc.py", ["--game", "qwixx", "--rows", "512"], "squared error"),
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
         ),
     ],
 )  # fmt: skip
-def test_it_learns_for_a_moment(name: str, words: list[str], told: str) -> None:
+def test_it_learns_for_a_moment(name: str, words: list[str], reply: str) -> None:
     if name != "maskable_ppo.py":
         words = [*words, "--minutes", "0"]
     source = str(Path(kibitz.__file__).parents[1])
@@ -35,4 +35,4 @@ def test_it_learns_for_a_moment(name: str, words: list[str], told: str) -> None:
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    assert told in done.stdout
+    assert reply in done.stdout

@@ -271,7 +271,7 @@ async def test_no_canary_sings(game: str, tmp_path: Path, caplog: pytest.LogCapt
         await play_on(hall, room, ears, rng)
         words += sum(ear.words for ear in ears)
     await hall.close()
-    assert words > 100, "hardly any card was ever told: nothing was tested"
+    assert words > 100, "hardly any card was ever shown: nothing was tested"
     assert not WORD.search(caplog.text)
 
 
@@ -313,7 +313,7 @@ async def refused(hall: Hall, room: Room, ears: list[Ear], who: str, action: int
 
 
 @pytest.mark.usefixtures("canaries")
-def test_a_canary_that_sings_is_heard() -> None:
+def test_the_canary_is_found_where_it_leaks() -> None:
     table = begun("belote", seed=5)
     room = Room(table, None)
     assert table.state is not None
@@ -322,10 +322,10 @@ def test_a_canary_that_sings_is_heard() -> None:
         Ear(room, "ada").send(json.dumps({"text": f"East holds {canary(hidden)}"}))
 
 
-async def test_a_bot_that_fails_tells_nothing(
+async def test_a_bot_that_fails_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What a bot says when it crashes may name its cards: only the kind of failure is told."""
+    """What a bot says when it crashes may name its cards: only the kind of failure is sent."""
 
     class Crashing(WorkerPool):
         async def ask(

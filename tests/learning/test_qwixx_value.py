@@ -81,7 +81,7 @@ def test_a_file_without_its_run_is_not_written_over(tmp_path: Path) -> None:
     assert model.read_bytes() == b"somebody's"
 
 
-def test_lessons_of_the_first_round_are_how_games_ended() -> None:
+def test_targets_of_the_first_round_are_how_games_ended() -> None:
     inputs, targets = teaching.samples(teaching.begin(SETTINGS), 1)
     assert inputs.dtype == np.int16
     assert inputs.shape == (len(targets), nets.INPUTS)
@@ -91,7 +91,7 @@ def test_lessons_of_the_first_round_are_how_games_ended() -> None:
     assert inputs.max() < nets.TABLE
 
 
-def test_lessons_look_back_from_the_end(run: teaching.Run) -> None:
+def test_targets_are_computed_back_from_the_end(run: teaching.Run) -> None:
     """With trace 0 each lesson is what the network says of the next position, for the other."""
     settings = teaching.Settings(rounds=9, games=20, trace=0.0, seed=4)
     now = teaching.Run(settings, 1, 0, run.numbers)

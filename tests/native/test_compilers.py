@@ -42,13 +42,13 @@ int main() {
 def test_plain_and_extended_code_agree(tmp_path: Path) -> None:
     source = tmp_path / "numbers.cpp"
     source.write_text(PROGRAM)
-    told = set()
+    reply = set()
     strict = ["-std=c++20", "-Wall", "-Wextra", "-Wconversion", "-Werror", f"-I{ROOT / 'native'}"]
     for flags in ([], ["-DKIBITZ_PLAIN", "-pedantic-errors"]):
         program = tmp_path / f"numbers{len(flags)}"
         subprocess.run(["c++", *strict, *flags, str(source), "-o", str(program)], check=True)
-        told.add(subprocess.run([str(program)], capture_output=True, check=True).stdout)
-    (line,) = told
+        reply.add(subprocess.run([str(program)], capture_output=True, check=True).stdout)
+    (line,) = reply
     assert line.split()[1:3] == [b"0", b"-1"]
 
 

@@ -78,7 +78,7 @@ def test_any_damage_ends_in_a_named_error_or_in_sound_numbers(tmp_path: Path) ->
     assert refused > 100
 
 
-def test_a_shipped_file_must_be_the_one_that_the_manifest_tells(
+def test_a_shipped_file_must_match_the_manifest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = bytearray(qwixx_value.SHIPPED.read_bytes())
@@ -92,7 +92,7 @@ def test_a_shipped_file_must_be_the_one_that_the_manifest_tells(
         weights.read(changed, qwixx_value.SHAPES)
 
 
-def test_the_manifest_tells_of_all_that_is_shipped_and_of_nothing_else() -> None:
+def test_the_manifest_lists_exactly_what_is_shipped() -> None:
     there = {file.name for file in weights.MODELS.glob("*.safetensors")}
     assert set(weights.manifest()) == there
     for name, entry in weights.manifest().items():

@@ -26,8 +26,8 @@ LAST = TEXT[TEXT.rindex("\nFROM ") :]
 
 def words(instruction: str) -> list[str]:
     (found,) = re.findall(rf"^{instruction}\b.*?(\[.*\])$", LAST, re.MULTILINE)
-    told: list[str] = json.loads(found)
-    return told
+    reply: list[str] = json.loads(found)
+    return reply
 
 
 def test_it_is_clean() -> None:
@@ -78,13 +78,13 @@ def test_its_command_serves_and_its_health_check_notices(tmp_path: Path) -> None
         "PYTHONUNBUFFERED": "1",
     }
 
-    def told(instruction: str) -> list[str]:
+    def reply(instruction: str) -> list[str]:
         first, *rest = (word.replace("8642", port) for word in words(instruction))
         return [sys.executable, *(["-m", "kibitz"] if first == "kibitz" else []), *rest]
 
-    health = told("HEALTHCHECK")
+    health = reply("HEALTHCHECK")
     assert subprocess.run(health, env=environment, capture_output=True, check=False).returncode != 0
-    server = subprocess.Popen(told("CMD"), env=environment, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(reply("CMD"), env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         assert "Kibitz is running" in server.stdout.readline()

@@ -30,8 +30,8 @@ def test_the_wheel_holds_page_models_and_specs(tmp_path: Path) -> None:
     with zipfile.ZipFile(python_wheel(tmp_path)) as wheel:
         names = set(wheel.namelist())
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
-        told = wheel.read(metadata).decode()
-    assert f"Version: {__version__}" in told.splitlines()
+        reply = wheel.read(metadata).decode()
+    assert f"Version: {__version__}" in reply.splitlines()
     wanted = [
         file.relative_to(PACKAGE.parent).as_posix()
         for file in PACKAGE.rglob("*")

@@ -192,7 +192,7 @@ def test_a_changed_byte_anywhere(quick: bytes, tmp_path: Path) -> None:
         path.write_bytes(changed)
         with pytest.raises((NotAPool, DamagedPool, NewerPool, UnfinishedPool)) as refused:
             pool.open(path, verify=True)
-        if place < 64:  # whose pool it is cannot be told: nothing is overwritten
+        if place < 64:  # whose pool it is cannot be known: nothing is overwritten
             with pytest.raises((NotAPool, DamagedPool, NewerPool)):
                 pool.write(path, "belote", DEALS)
             assert path.read_bytes() == bytes(changed)

@@ -83,8 +83,8 @@ def test_no_traceback_in_the_log() -> None:
     try:
         raise ValueError("the ace of hearts")
     except ValueError as error:
-        told = (type(error), error, error.__traceback__)
-        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), told)
+        reply = (type(error), error, error.__traceback__)
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), reply)
     assert Terse().filter(record)
     assert record.exc_info is None
     assert "ValueError in test_no_traceback" in record.getMessage()

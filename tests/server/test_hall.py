@@ -148,7 +148,7 @@ async def test_a_deal_waits_for_room_on_the_disk(
     assert "the disk is full" in caplog.text
 
 
-async def test_nobody_is_told_before_the_disk_has_it(
+async def test_nothing_is_sent_before_it_is_on_the_disk(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = await two(hall)
@@ -213,7 +213,7 @@ async def test_take_over_needs_somebody_who_is_away(hall: Hall, clock: Time) -> 
     assert room.table.seats[1].away
 
 
-async def test_presence_is_told(hall: Hall) -> None:
+async def test_presence_is_sent(hall: Hall) -> None:
     room = await two(hall)
     ada, eve = Ear("ada"), Ear(None)
     await hall.watch(room, ada, None)
@@ -346,19 +346,19 @@ async def test_strangers_see_no_dead_tables(hall: Hall, clock: Time) -> None:
     assert hall.tables("ada") == []
 
 
-async def test_when_a_bot_may_take_over_is_told(hall: Hall, clock: Time) -> None:
+async def test_when_a_bot_may_take_over_is_sent(hall: Hall, clock: Time) -> None:
     room = await two(hall)
     ada, bob = Ear("ada"), Ear("bob")
     await hall.watch(room, ada, None)
     await hall.watch(room, bob, None)
     clock.now += 100
     hall.unwatch(room, bob)
-    told = ada.received[-1]
-    assert told["type"] == "presence"
-    assert told["take_over_at"] == [None, clock.now + hall.limits.away_seconds]
+    report = ada.received[-1]
+    assert report["type"] == "presence"
+    assert report["take_over_at"] == [None, clock.now + hall.limits.away_seconds]
     with pytest.raises(NotAway):
         await hall.take_over(room, "ada", 1)
-    clock.now = told["take_over_at"][1]
+    clock.now = report["take_over_at"][1]
     await hall.take_over(room, "ada", 1)
 
 

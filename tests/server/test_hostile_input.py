@@ -40,14 +40,14 @@ def test_an_option_may_have_any_name(http: httpx.Client, name: str) -> None:
 @pytest.mark.parametrize("turned", [[1], {"a": 1}, "x", 99, -1, 1.5])
 def test_a_turned_card_that_is_none(http: httpx.Client, turned: Any) -> None:
     scene = {"game": "ohhell", "deal": {"turned": turned}}
-    told = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True})
-    assert (told.status_code, told.json()["code"]) == (400, "bad_deal")
+    reply = http.post("/api/analysis/scenes", json={"scene": scene, "fill": True})
+    assert (reply.status_code, reply.json()["code"]) == (400, "bad_deal")
 
 
 def test_a_body_that_nobody_can_read(http: httpx.Client) -> None:
     for body in (b"{", b"\xff\xfe", f'{{"a": {"[" * 30_000}'.encode()):
-        told = http.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
-        assert (told.status_code, told.json()["code"]) == (400, "bad_message"), body[:9]
+        reply = http.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
+        assert (reply.status_code, reply.json()["code"]) == (400, "bad_message"), body[:9]
 
 
 def test_the_arena_names_no_folder(http: httpx.Client) -> None:
@@ -83,11 +83,11 @@ def test_a_spec_that_cannot_be_read_is_left_out(
         cached.cache_clear()
     try:
         with caplog.at_level(logging.WARNING, "kibitz.web"):
-            told = catalogue.bots("ohhell")
+            reply = catalogue.bots("ohhell")
     finally:
         for cached in (bot_names, catalogue.bots):
             cached.cache_clear()
-    assert "smart" in {bot["name"] for bot in told}
+    assert "smart" in {bot["name"] for bot in reply}
     assert "bad" in caplog.text
 
 
@@ -111,8 +111,8 @@ async def test_bytes_and_deep_messages_are_refused_with_their_number(server: Ser
         assert client.socket is not None
         for sent in (b'{"id": 9, "type": "ping"}', f'{{"id": 9, "type": "ping", "x": {DEEP}}}'):
             await client.socket.send(sent)
-            told = await client.receive()
-            assert (told["code"], told["re"]) == ("bad_message", 9)
+            reply = await client.receive()
+            assert (reply["code"], reply["re"]) == ("bad_message", 9)
 
 
 async def test_a_message_does_not_move_twice(server: Server) -> None:
@@ -132,9 +132,9 @@ async def test_a_message_does_not_move_twice(server: Server) -> None:
             await client.ask("undo", table=here["table"])
             await client.until(lambda table: table["position"]["ply"] == here["ply"])
             await client.socket.send(message)
-            while (told := await client.receive())["type"] != "refusal":
+            while (reply := await client.receive())["type"] != "refusal":
                 pass
-            assert (told["re"], told["code"]) == (4711, "stale_move")
+            assert (reply["re"], reply["code"]) == (4711, "stale_move")
         await client.ask("move", **move)  # the same move in a new message is welcome
 
 

@@ -1,4 +1,4 @@
-"""What a seat is told: complete, of the promised form, and the same in pieces as in one."""
+"""What is sent to a seat: complete, of the promised form, and the same in pieces as in one."""
 
 import itertools
 import json
@@ -40,7 +40,7 @@ def some_table(game: str, rng: random.Random) -> Table:
 
 
 class Follower:
-    """A client: it appends what it is told, as docs/protocol.md says."""
+    """A client: it appends what it receives, as docs/protocol.md says."""
 
     def __init__(self, player: str | None) -> None:
         self.player = player
@@ -77,7 +77,7 @@ def test_every_message_keeps_the_promise(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_offers_can_be_told_apart(game: str) -> None:
+def test_the_offers_can_be_distinguished(game: str) -> None:
     """A page finds the action for a click by kind, card, value, suit, row: each is unique."""
     for seed in range(6):
         table = some_table(game, random.Random(seed))
@@ -152,7 +152,7 @@ def test_the_seed_is_sealed_until_the_end() -> None:
     assert found["deals"] == [record["chance"][0]["hands"]]
 
 
-def test_the_bots_seeds_tell_nothing_of_the_game() -> None:
+def test_the_bots_seeds_reveal_nothing_of_the_game() -> None:
     seeds = {seal.bot_seed(7, "00", seat, ply) for seat in range(4) for ply in range(50)}
     assert len(seeds) == 200
     assert seal.bot_seed(7, "00", 0, 0) != seal.bot_seed(7, "01", 0, 0)
@@ -185,7 +185,7 @@ def test_looking_back() -> None:
     assert look_back(over, BOB, 2, 3)["hand"] == look_back(over, ADA, 2, None)["hands"][3]
 
 
-def test_who_may_undo_is_told_so() -> None:
+def test_whether_undo_is_possible_is_shown() -> None:
     table = begun("ohhell")
     while table.on_turn != 0:
         table = act(table)

@@ -211,7 +211,7 @@ def test_among_bots_one_takes_back_at_once() -> None:
     assert back.view(0) == table.view(0)
 
 
-def test_replies_that_were_seen_are_counted_and_told() -> None:
+def test_replies_that_were_seen_are_counted_and_shown() -> None:
     table = until_turn(begun("belote"), 0)
     slip = do(act(table), events.Undo(ADA))
     assert (slip.notes[-1].kind, undo.peeks(slip)) == ("undone", [0, 0, 0, 0])
@@ -367,7 +367,7 @@ def test_bots_alone_can_be_stopped_and_go_on() -> None:
     )
 
 
-def test_a_seat_is_told_apart_by_name() -> None:
+def test_seats_are_distinguished_by_name() -> None:
     table = make("belote", "me bot bot smart")
     assert table.names() == ["Ada", "simple (East)", "simple (South)", "smart"]
 

@@ -29,22 +29,22 @@ def test_the_parts_of_a_deal_add_up_to_what_it_scored(game: str) -> None:
         rng = random.Random(seed)
         while table.status == "playing":
             table = play(table, rng, until=_next_deal(len(seen)))
-            told = table.last_deal
-            if told is None or told["number"] in seen:
+            reply = table.last_deal
+            if reply is None or reply["number"] in seen:
                 continue
-            verdicts.add(told["verdict"])
-            rows = {row["what"]: row["values"] for row in told["rows"]}
-            assert all(len(row["values"]) == len(told["columns"]) for row in told["rows"])
-            parts = [row["values"] for row in told["rows"] if row["kind"] == "part"]
+            verdicts.add(reply["verdict"])
+            rows = {row["what"]: row["values"] for row in reply["rows"]}
+            assert all(len(row["values"]) == len(reply["columns"]) for row in reply["rows"])
+            parts = [row["values"] for row in reply["rows"] if row["kind"] == "part"]
             if parts:
-                sums = [row["values"] for row in told["rows"] if row["kind"] == "sum"]
-                assert [sum(column) for column in zip(*parts, strict=True)] == sums[0], told
-            seen[told["number"]] = rows["total"]
+                sums = [row["values"] for row in reply["rows"] if row["kind"] == "sum"]
+                assert [sum(column) for column in zip(*parts, strict=True)] == sums[0], reply
+            seen[reply["number"]] = rows["total"]
             scores = project(table, ADA, Around())["position"]["scores"]
-            assert rows["total"] == [scores[seats[0]] for seats in told["columns"]], told
+            assert rows["total"] == [scores[seats[0]] for seats in reply["columns"]], reply
         assert table.state is not None
-        assert told is not None
-        assert rows["total"] == [table.state.returns()[seats[0]] for seats in told["columns"]]
+        assert reply is not None
+        assert rows["total"] == [table.state.returns()[seats[0]] for seats in reply["columns"]]
     if game == "belote":
         assert {"made", "failed"} <= verdicts
 
@@ -60,12 +60,12 @@ def test_a_made_contract_is_spelled_out() -> None:
         for choice in (1, 0, 0, 0):  # 80, and three passes
             table = act(table, choice)
         table = play(table, random.Random(seed))
-        told = table.last_deal
-        assert told is not None
-        rows = {row["what"]: row["values"] for row in told["rows"]}
-        if told["verdict"] == "made" and "cards" in rows:
+        reply = table.last_deal
+        assert reply is not None
+        rows = {row["what"]: row["values"] for row in reply["rows"]}
+        if reply["verdict"] == "made" and "cards" in rows:
             assert sum(rows["cards"]) == 152
             assert sum(rows["der"]) in (10, 100)
-            assert sum(rows["contract"]) == told["contract"]["value"]
+            assert sum(rows["contract"]) == reply["contract"]["value"]
             return
     raise AssertionError("no contract was made in 40 deals")

@@ -47,7 +47,7 @@ def test_without_a_drawing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert drawing.seat_name(view, 1) == "Seat 1"
 
 
-def test_an_event_of_an_unknown_shape_is_told() -> None:
+def test_an_event_of_an_unknown_shape_is_shown() -> None:
     view = kibitz.game("ohhell").new(1).view(0)
     drawn = drawing.describe(view, Event("reveal", 2, (1, 2)))
     assert drawn == Text("Seat 2: reveal 1 2")

@@ -243,9 +243,9 @@ function AtOnce({ mirror }: { mirror: AskAdvisor }): JSX.Element {
   const { game, options, seat } = mirror;
   const enter = () =>
     http<EntriesReply>("/analysis/advisor/read", { game, options, seat, text }).then(
-      (told) => {
+      (reply) => {
         setError(null);
-        keep({ ...mirror, entries: told.entries });
+        keep({ ...mirror, entries: reply.entries });
       },
       (e: unknown) => setError(sentence(e)),
     );

@@ -64,11 +64,11 @@ export function seatsOfSummary(
 }
 
 export function seatsOfRecord(
-  told: RecordReply,
+  reply: RecordReply,
   look: Look,
   labels: readonly string[],
 ): SeatInfo[] {
-  return seatsOfSummary(told.summary, look, labels);
+  return seatsOfSummary(reply.summary, look, labels);
 }
 
 /** The seat of the person at this browser, found by name; -1 if they did not play. */

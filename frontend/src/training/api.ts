@@ -1,15 +1,15 @@
 // The routes of the training room. Every one of them is for the owner of the server alone.
 import { http, remove } from "../api";
 import type {
-  CommandTold,
+  CommandReply,
   Freed,
-  LeagueTold,
+  LeagueReport,
   PlayerMade,
   Preset,
   RecipeForm,
   RunStarted,
-  RunTold,
-  RunsTold,
+  RunReport,
+  RunsReport,
   TrainingFacts,
 } from "../messages";
 
@@ -44,9 +44,9 @@ export const training = {
   facts: () => http<TrainingFacts>("/training"),
   form: (game: string, recipe: string) =>
     http<RecipeForm>(`/training/recipes/${encodeURIComponent(game)}/${encodeURIComponent(recipe)}`),
-  runs: () => http<RunsTold>("/training/runs"),
-  run: (run: string) => http<RunTold>(at(run)),
-  command: (asked: Start) => http<CommandTold>("/training/command", asked),
+  runs: () => http<RunsReport>("/training/runs"),
+  run: (run: string) => http<RunReport>(at(run)),
+  command: (asked: Start) => http<CommandReply>("/training/command", asked),
   start: (asked: Start) => http<RunStarted>("/training/runs", asked),
   resume: (run: string, file: string | null, values: Values) =>
     http(`${at(run)}/resume`, { file, values }),
@@ -62,9 +62,9 @@ export const training = {
     http(`${at(run)}/leaderboard`, { file, deals }),
   stopJob: (run: string, job: string) => remove(`${at(run)}/jobs/${job}`),
   player: (run: string, file: string) => http<PlayerMade>(`${at(run)}/players`, { file }),
-  leagues: () => http<LeagueTold[]>("/training/leagues"),
+  leagues: () => http<LeagueReport[]>("/training/leagues"),
   saveLeague: (name: string, game: string, agents: AgentSetup[]) =>
-    http<LeagueTold>("/training/leagues", { name, game, agents }),
+    http<LeagueReport>("/training/leagues", { name, game, agents }),
   league: (league: string, word: "start" | "stop") =>
     http(`/training/leagues/${encodeURIComponent(league)}/${word}`, {}),
   agent: (league: string, agent: string, word: "start" | "stop") =>

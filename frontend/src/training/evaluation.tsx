@@ -26,7 +26,7 @@ const gamesEach = signal(200);
 export function EvaluationTab(): JSX.Element | null {
   const [other, setOther] = useState("");
   const [otherCells, setOtherCells] = useState<EvalCell[]>([]);
-  const told = details.value;
+  const report = details.value;
   const now = summary();
   const run = chosen.value;
   useEffect(() => {
@@ -37,9 +37,9 @@ export function EvaluationTab(): JSX.Element | null {
         (e: unknown) => notify(sentence(e), true),
       );
   }, [other]);
-  if (!told || !now || run === null) return null;
+  if (!report || !now || run === null) return null;
   const rivals = (all.value?.runs ?? []).filter(
-    (each) => each.run !== run && each.game === told.summary.game,
+    (each) => each.run !== run && each.game === report.summary.game,
   );
   return (
     <>
@@ -75,20 +75,20 @@ export function EvaluationTab(): JSX.Element | null {
             </button>
           )}
         </div>
-        {told.evaluations.length === 0 ? (
+        {report.evaluations.length === 0 ? (
           <p class="quiet">{t("no_evaluation")}</p>
         ) : (
           <>
-            <Plots cells={told.evaluations} run={run} other={other} others={otherCells} />
+            <Plots cells={report.evaluations} run={run} other={other} others={otherCells} />
             <p class="quiet">{t("interval")}</p>
           </>
         )}
       </section>
-      {told.evaluations.length > 0 && (
-        <Weaknesses cells={latest(told.evaluations)} other={other} others={latest(otherCells)} />
+      {report.evaluations.length > 0 && (
+        <Weaknesses cells={latest(report.evaluations)} other={other} others={latest(otherCells)} />
       )}
-      <Files files={told.files} run={run} />
-      <Jobs jobs={told.jobs} run={run} />
+      <Files files={report.files} run={run} />
+      <Jobs jobs={report.jobs} run={run} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The tab League: agents that train against each other's snapshots; all together, or one alone.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { AgentTold, LeagueTold } from "../messages";
+import type { AgentReport, LeagueReport } from "../messages";
 import { percent } from "../numbers";
 import { sentence, notify } from "../table/store";
 import { training, type AgentSetup } from "./api";
@@ -29,7 +29,7 @@ const fresh = (game: string): Draft => ({
 });
 
 export function LeagueTab(): JSX.Element {
-  const [leagues, setLeagues] = useState<LeagueTold[] | null>(null);
+  const [leagues, setLeagues] = useState<LeagueReport[] | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const refresh = () =>
     training.leagues().then(setLeagues, (e: unknown) => notify(sentence(e), true));
@@ -48,7 +48,7 @@ export function LeagueTab(): JSX.Element {
       return false;
     }
   };
-  const edit = (league: LeagueTold) =>
+  const edit = (league: LeagueReport) =>
     setDraft({
       name: league.league,
       game: league.game,
@@ -248,7 +248,7 @@ function Editor({ draft, change, save }: EditorProps): JSX.Element {
 }
 
 interface LeagueProps {
-  league: LeagueTold;
+  league: LeagueReport;
   act: (work: () => Promise<unknown>) => Promise<boolean>;
   edit: () => void;
 }
@@ -341,5 +341,5 @@ function League({ league, act, edit }: LeagueProps): JSX.Element {
   );
 }
 
-const active = (agent: AgentTold): boolean =>
+const active = (agent: AgentReport): boolean =>
   ["starting", "running", "paused", "evaluating", "stopping"].includes(agent.state);

@@ -21,7 +21,7 @@ const KNOWN = new Set(["seconds", ...CHARTS.flatMap(([, names]) => names)]);
 const smoothing = signal(0.6);
 
 export function LiveTab(): JSX.Element | null {
-  const told = live.value;
+  const report = live.value;
   const now = summary();
   if (!now) return null;
   const x = [...columns.steps];
@@ -33,7 +33,7 @@ export function LiveTab(): JSX.Element | null {
   return (
     <>
       {now.state === "crashed" && <Crash />}
-      <Failure text={told?.notice && t("notice", { sentence: told.notice })} />
+      <Failure text={report?.notice && t("notice", { sentence: report.notice })} />
       <section class="panel" aria-label={t("tab_live")}>
         <dl class="cards">
           <Card name={t("stage")} value={now.stage || "–"} />
@@ -122,9 +122,9 @@ function Crash(): JSX.Element {
 
 /** Win rates of the training so far, and of the last evaluation. */
 function Rates(): JSX.Element | null {
-  const told = live.value;
-  if (!told) return null;
-  const pool: HeatCell[] = told.pool
+  const report = live.value;
+  if (!report) return null;
+  const pool: HeatCell[] = report.pool
     .slice()
     .sort((a, b) => Number(b.kind === "bot") - Number(a.kind === "bot") || b.step - a.step)
     .slice(0, 12)
@@ -138,7 +138,7 @@ function Rates(): JSX.Element | null {
       })),
     );
   const last = latestCells(details.value?.evaluations ?? []);
-  const counts = Object.keys(told.win_rates);
+  const counts = Object.keys(report.win_rates);
   return (
     <>
       <section class="panel" aria-labelledby="heat-title">
@@ -158,8 +158,8 @@ function Rates(): JSX.Element | null {
           <h2 id="bars-title">{t("bars")}</h2>
           <div class="rate-bars">
             {counts.map((count) => {
-              const rate = told.win_rates[count] ?? null;
-              const share = told.count_weights[count];
+              const rate = report.win_rates[count] ?? null;
+              const share = report.count_weights[count];
               return (
                 <div key={count}>
                   <span>{t("players_of", { count })}</span>

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
-import type { BotFacts, PoolEntry, RunTold } from "../messages";
+import type { BotFacts, PoolEntry, RunReport } from "../messages";
 import { percent } from "../numbers";
 import { training, type PoolChange } from "./api";
 import { all, attempt, chosen, isLive, live, summary } from "./store";
@@ -12,17 +12,17 @@ import { WideTable } from "./wide_table";
 import { Failure } from "../failure";
 
 export function PoolTab(): JSX.Element | null {
-  const told = live.value;
+  const report = live.value;
   const now = summary();
   const run = chosen.value;
-  if (!told || !now || run === null) return null;
+  if (!report || !now || run === null) return null;
   const going = isLive(now);
   const change = (asked: PoolChange) =>
     void attempt(() => training.pool(run, asked), t("pool_asked"));
-  const sorted = [...told.pool].sort((a, b) => b.picked - a.picked);
+  const sorted = [...report.pool].sort((a, b) => b.picked - a.picked);
   return (
     <>
-      <Failure text={told.notice && t("notice", { sentence: told.notice })} />
+      <Failure text={report.notice && t("notice", { sentence: report.notice })} />
       <section class="panel" aria-labelledby="pool-title">
         <h2 id="pool-title">{t("pool")}</h2>
         <p class="quiet">{going ? t("pool_help") : t("only_live")}</p>
@@ -34,7 +34,7 @@ export function PoolTab(): JSX.Element | null {
             head={[t("opponent"), t("kind"), t("step"), t("picks"), t("win_rate"), t("games"), ""]}
           >
             {sorted.map((one) => (
-              <Row one={one} going={going} picked={told.picks} change={change} key={one.name} />
+              <Row one={one} going={going} picked={report.picks} change={change} key={one.name} />
             ))}
           </WideTable>
         )}
@@ -96,7 +96,7 @@ function Add({ game, run, change }: AddProps): JSX.Element {
   const [bots, setBots] = useState<BotFacts[]>([]);
   const [bot, setBot] = useState("");
   const [other, setOther] = useState("");
-  const [told, setTold] = useState<RunTold | null>(null);
+  const [report, setReport] = useState<RunReport | null>(null);
   const [file, setFile] = useState("");
   useEffect(() => {
     api.bots(game).then(
@@ -105,12 +105,12 @@ function Add({ game, run, change }: AddProps): JSX.Element {
     );
   }, [game]);
   useEffect(() => {
-    setTold(null);
+    setReport(null);
     setFile("");
-    if (other) training.run(other).then(setTold, () => undefined);
+    if (other) training.run(other).then(setReport, () => undefined);
   }, [other]);
   const rivals = (all.value?.runs ?? []).filter((each) => each.run !== run && each.game === game);
-  const snapshots = told?.files.filter((each) => each.kind === "snapshot") ?? [];
+  const snapshots = report?.files.filter((each) => each.kind === "snapshot") ?? [];
   return (
     <section class="panel" aria-label={t("add")}>
       <div class="row">

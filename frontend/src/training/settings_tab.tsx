@@ -90,9 +90,9 @@ function Presets(): JSX.Element {
 }
 
 function History(): JSX.Element | null {
-  const told = all.value;
-  if (!told) return null;
-  const machine = told.machine;
+  const report = all.value;
+  if (!report) return null;
+  const machine = report.machine;
   return (
     <section class="panel" aria-labelledby="history-title">
       <h2 id="history-title">{t("history")}</h2>
@@ -116,7 +116,7 @@ function History(): JSX.Element | null {
           t("memory"),
         ]}
       >
-        {told.runs.map((run) => (
+        {report.runs.map((run) => (
           <tr key={run.run} data-run={run.run}>
             <th scope="row">
               <a href={`#/training/live/${run.run}`}>{run.run}</a>{" "}
@@ -146,8 +146,8 @@ function Cleaning(): JSX.Element | null {
   const now = summary();
   if (run === null || !now) return null;
   const clean = async () => {
-    const told = await training.clean(run, checkpoints, snapshots);
-    notify(t("freed", { size: bytes(told.bytes) }));
+    const report = await training.clean(run, checkpoints, snapshots);
+    notify(t("freed", { size: bytes(report.bytes) }));
   };
   const remove = async () => {
     await training.remove(run);

@@ -1,6 +1,6 @@
 // What the training page knows: the runs, the one that is looked at, and its live metrics.
 import { signal } from "@preact/signals";
-import type { LiveTold, RunSummary, RunsTold, RunTold, TrainingFacts } from "../messages";
+import type { LiveReport, RunSummary, RunsReport, RunReport, TrainingFacts } from "../messages";
 import { sentence, notify } from "../table/store";
 import { training } from "./api";
 import { Columns } from "./columns";
@@ -9,10 +9,10 @@ const POLL_MS = 2000; // between two looks at all runs
 const RETRY_MS = 1500;
 
 export const facts = signal<TrainingFacts | null>(null);
-export const all = signal<RunsTold | null>(null);
+export const all = signal<RunsReport | null>(null);
 export const chosen = signal<string | null>(null); // the id of the run that is looked at
-export const details = signal<RunTold | null>(null);
-export const live = signal<LiveTold | null>(null);
+export const details = signal<RunReport | null>(null);
+export const live = signal<LiveReport | null>(null);
 export const columns = new Columns(); // of the chosen run; `live` changes when they do
 export const error = signal<string | null>(null);
 
@@ -27,8 +27,8 @@ export const isLive = (summary: RunSummary | undefined): boolean =>
 
 /** The latest known state of the chosen run. */
 export function summary(): RunSummary | undefined {
-  const told = live.value?.summary;
-  if (told && told.run === chosen.value) return told;
+  const report = live.value?.summary;
+  if (report && report.run === chosen.value) return report;
   return all.value?.runs.find((run) => run.run === chosen.value);
 }
 
@@ -41,7 +41,7 @@ export function enter(): () => void {
   };
   if (!facts.value)
     training.facts().then(
-      (told) => (facts.value = told),
+      (report) => (facts.value = report),
       (e: unknown) => (error.value = sentence(e)),
     );
   void poll();
@@ -82,8 +82,8 @@ export async function look(): Promise<void> {
   const run = chosen.value;
   if (run === null) return;
   try {
-    const told = await training.run(run);
-    if (run === chosen.value) details.value = told;
+    const report = await training.run(run);
+    if (run === chosen.value) details.value = report;
   } catch (e) {
     if (run === chosen.value) error.value = sentence(e);
   }
@@ -103,7 +103,7 @@ function listen(run: string): void {
   );
   socket = line;
   line.onmessage = (event) => {
-    if (line === socket) hear(JSON.parse(String(event.data)) as LiveTold);
+    if (line === socket) hear(JSON.parse(String(event.data)) as LiveReport);
   };
   line.onclose = () => {
     if (line !== socket) return;
@@ -111,17 +111,17 @@ function listen(run: string): void {
   };
 }
 
-function hear(told: LiveTold): void {
+function hear(report: LiveReport): void {
   const before = live.value;
-  if (told.again) columns.clear();
-  columns.append(told.rows);
-  offset = told.offset;
-  live.value = told;
+  if (report.again) columns.clear();
+  columns.append(report.rows);
+  offset = report.offset;
+  live.value = report;
   const changed =
     before === null ||
-    before.evaluations !== told.evaluations ||
-    before.summary.state !== told.summary.state ||
-    before.pool.length !== told.pool.length;
+    before.evaluations !== report.evaluations ||
+    before.summary.state !== report.summary.state ||
+    before.pool.length !== report.pool.length;
   if (changed) void look();
 }
 

@@ -42,9 +42,9 @@ export function TrainTab(): JSX.Element {
     if (!at.game) return;
     const timer = setTimeout(() => {
       training.command(asked()).then(
-        (told) => {
-          setCommand(told.command);
-          setRefused(told.refusal && errorText(told.refusal.code, told.refusal.sentence));
+        (report) => {
+          setCommand(report.command);
+          setRefused(report.refusal && errorText(report.refusal.code, report.refusal.sentence));
         },
         (e: unknown) => setRefused(sentence(e)),
       );
@@ -206,8 +206,8 @@ function Command({ text }: { text: string }): JSX.Element {
 
 /** Weights to start from: files of the run that is looked at, if it is of the same game. */
 function Weights({ game }: { game: string }): JSX.Element {
-  const told = details.value;
-  const files = told && told.summary.game === game ? told.files : [];
+  const report = details.value;
+  const files = report && report.summary.game === game ? report.files : [];
   return (
     <label class="field">
       <span>{t("weights")}</span>
@@ -217,8 +217,8 @@ function Weights({ game }: { game: string }): JSX.Element {
       >
         <option value="">{t("weights_none")}</option>
         {files.map((file) => (
-          <option value={`${told?.summary.run}/${file.name}`} key={file.name}>
-            {told?.summary.run} · {steps(file.step)} ·{" "}
+          <option value={`${report?.summary.run}/${file.name}`} key={file.name}>
+            {report?.summary.run} · {steps(file.step)} ·{" "}
             {t(file.kind === "snapshot" ? "snapshot" : "checkpoint_kind")}
           </option>
         ))}
@@ -322,29 +322,29 @@ export function Setting({ field }: { field: RecipeField }): JSX.Element {
 /** Resume a stopped run, from any of its checkpoints. */
 function Resume(): JSX.Element | null {
   const [file, setFile] = useState("");
-  const told = details.value;
+  const report = details.value;
   const now = summary();
-  if (!told || !now || isLive(now) || !all.value?.runs.length) return null;
-  const run = told.summary.run;
+  if (!report || !now || isLive(now) || !all.value?.runs.length) return null;
+  const run = report.summary.run;
   const same =
-    told.summary.game === filled.value.game && told.summary.recipe === filled.value.recipe;
+    report.summary.game === filled.value.game && report.summary.recipe === filled.value.recipe;
   const resume = async () => {
     const values = same ? filled.value.values : {};
     if (await attempt(() => training.resume(run, file || null, values), t("resumed", { run })))
       go(`/training/live/${run}`);
   };
-  const title = games.value.find((each) => each.name === told.summary.game)?.title;
+  const title = games.value.find((each) => each.name === report.summary.game)?.title;
   return (
     <section class="panel" aria-labelledby="resume-run">
       <h2 id="resume-run">
-        {t("resume_run")} <small class="quiet">{`${run} · ${title ?? told.summary.game}`}</small>
+        {t("resume_run")} <small class="quiet">{`${run} · ${title ?? report.summary.game}`}</small>
       </h2>
       <div class="row">
         <label class="inline">
           <span>{t("checkpoint")}</span>
           <select value={file} onChange={(event) => setFile(event.currentTarget.value)}>
             <option value="">{t("newest")}</option>
-            {told.files
+            {report.files
               .filter((each) => each.kind === "checkpoint")
               .map((each) => (
                 <option value={each.name} key={each.name}>

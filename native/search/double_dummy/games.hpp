@@ -4,7 +4,7 @@
 // falls as the result rises, in the order: all tricks lost < 0 points < ... < all points < all tricks won;
 // and those of the defence never rise. So who can force a result can force its marks, and the marks of
 // the best result are the best marks. What differs is the range: where the function is flat nothing needs
-// to be told apart. A contract that is lost is flat below its threshold; a coinched one is flat above,
+// to be distinguished. A contract that is lost is flat below its threshold; a coinched one is flat above,
 // too, but for all tricks; a capot asks for all tricks alone.
 #pragma once
 

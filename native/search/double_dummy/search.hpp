@@ -101,7 +101,7 @@ class Search {
     return R::legal(at(hands_, t.seat), t.led, t.best, partner, trump_);
   }
 
-  // Of cards that lead to the same, one. Of the cards on the table only the winning one tells apart.
+  // Of cards that lead to the same, one. Of the cards on the table only the winning one matters.
   Set different(Set moves, const Trick<Set>& t) const {
     return moves & ~R::repeated(moves, t.rest | t.best);
   }

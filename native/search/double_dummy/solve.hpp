@@ -6,7 +6,7 @@
 //
 // A capot needs no place in the search. Results are ordered (all tricks lost < 0 points < ... < all
 // points < all tricks won), and to force "at least r" is the same question for points with or without
-// the bonus; only at the two ends "all points" and "all tricks" must be told apart, by a search that
+// the bonus; only at the two ends "all points" and "all tricks" must be distinguished, by a search that
 // counts tricks. So it is asked only where the value lies at an end.
 #pragma once
 

@@ -1,7 +1,7 @@
 // The transposition table: what is known of positions between two tricks.
 //
 // The key of a position is, for each suit, the sequence of the owners of the cards left: ranks are
-// closed up, so that all positions of the same shape are one. It is whole, not hashed, and tells all
+// closed up, so that all positions of the same shape are one. It is complete, not hashed, and has all
 // that the value depends on: an entry is true for every deal, and the table is never cleared.
 //
 // An entry is 16 bytes; four of them are a bucket, one line of the cache.
@@ -43,7 +43,7 @@ struct Bounds {
 struct Owners {
   std::uint64_t low;
   std::uint64_t high;
-  std::uint64_t lengths;  // of suits 0, 1 and 2, four bits each; the hands' size tells the last
+  std::uint64_t lengths;  // of suits 0, 1 and 2, four bits each; the hands' size gives the last
 };
 
 template <class R>

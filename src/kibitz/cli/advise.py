@@ -142,11 +142,11 @@ def _advise_once(
 
     kept = one_shot.position(rules, seat, text)
     one_shot.check_turn(kept)
-    told = hint(kept.view(), bot, worlds=worlds)
+    found = hint(kept.view(), bot, worlds=worlds)
     if as_json:
-        print_json(told.as_dict())
+        print_json(found.as_dict())
         return
-    for line in hint_lines.lines(told):
+    for line in hint_lines.lines(found):
         typer.echo(line)
 
 

@@ -57,8 +57,8 @@ def list_models(as_json: Json = False) -> None:
         name = Text(row["name"].removesuffix(ENDING), "bold")
         table.add_row(name, f"{size_text(row['bytes'])}, sha256 {row['sha256'][:SHORT]}")
         for key in ("strength", "command"):
-            told = "\n".join(row[key]) if isinstance(row[key], list) else row[key]
-            table.add_row(f"  {key}", Text(told or "-"))
+            text = "\n".join(row[key]) if isinstance(row[key], list) else row[key]
+            table.add_row(f"  {key}", Text(text or "-"))
         console().print(table)
     console().print("Next: kibitz models show NAME, or kibitz models fetch URL for another one.")
 

@@ -147,8 +147,8 @@ def show(rating: Any, bot: str, seconds: float) -> None:
         table.add_row(str(place), Text(name, style), Text(elo, style), score)
     out.print(table)
     worse = [rival.name for rival, found in rating.scores() if found.high < 0.5]
-    told = f"It loses to {', '.join(worse)}." if worse else "It clearly loses to none of them."
-    out.print(told, markup=False)
+    verdict = f"It loses to {', '.join(worse)}." if worse else "It clearly loses to none of them."
+    out.print(verdict, markup=False)
     out.print(f"Next: kibitz rate {bot} --minutes 10 narrows the interval.", markup=False)
 
 

@@ -31,8 +31,8 @@ def _what(extra: str) -> list[str]:
 def _origin() -> str:
     """Where pip got Kibitz from, if not from an index (PEP 610)."""
     try:
-        told = importlib.metadata.distribution(PROJECT).read_text("direct_url.json")
-        url = json.loads(told)["url"] if told else ""
+        text = importlib.metadata.distribution(PROJECT).read_text("direct_url.json")
+        url = json.loads(text)["url"] if text else ""
     except (importlib.metadata.PackageNotFoundError, ValueError, KeyError):
         return ""
     return str(url)

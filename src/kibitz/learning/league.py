@@ -83,7 +83,7 @@ class League:
         if not any(agent.role == "main" for agent in self.agents):
             raise BadLeague(f'{file}: a league needs at least one agent with role = "main"')
         self.stopping = False
-        self._told = ""
+        self._reported = ""
 
     def go(self) -> dict[str, str]:
         """Run until every agent has finished or is stopped; return how each one ended."""
@@ -128,8 +128,8 @@ class League:
             for a in self.agents
         }
         text = json.dumps({"state": state, "pid": os.getpid(), "agents": agents}) + "\n"
-        if text != self._told:
-            self._told = text
+        if text != self._reported:
+            self._reported = text
             write_atomic(self.root / "league.json", text)
 
     # One agent ----------------------------------------------------------------------------------

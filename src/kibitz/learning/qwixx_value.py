@@ -46,7 +46,7 @@ PASSES = 2
 RATE, RATE_END = 1e-3, 1e-5
 MEAN = 0.002  # weight of the newest weights in the EMA
 FIRST_TIMES = 4  # games of the first round, relative to later ones
-OPENINGS = 24  # turns; native/learning/qwixx_lessons.hpp explains them
+OPENINGS = 24  # turns; native/learning/qwixx_samples.hpp explains them
 EXPLORE = 0.1
 SPREAD = 0.1  # of the initial weights of a table
 BIAS = 0.1
@@ -114,7 +114,7 @@ def samples(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float
     by_net = run.round > 0
     _, numbers = value.native_of(run.net) if by_net else staged.native()
     count = run.settings.games * (1 if by_net else FIRST_TIMES)
-    inputs, targets = _engine().qwixx_value_lessons(
+    inputs, targets = _engine().qwixx_value_samples(
         by_net=by_net,
         numbers=numbers,
         seed=mix(run.settings.seed, run.round),

@@ -316,8 +316,8 @@ async def _read(socket: WebSocket, speaker: Speaker) -> None:
             raise WebSocketDisconnect(frame.get("code", 1000))
         text = frame.get("text")
         if text is None:
-            told = frame.get("bytes") or b""
-            number = request_id(told.decode(errors="replace"))
+            data = frame.get("bytes") or b""
+            number = request_id(data.decode(errors="replace"))
             speaker.refuse(number, BadMessage("messages must be text, not bytes"))
         elif len(text) > limits.frame_bytes_max or len(text.encode()) > limits.frame_bytes_max:
             raise HangUp(TOO_BIG, "too_big")

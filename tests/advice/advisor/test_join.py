@@ -93,8 +93,8 @@ def test_a_position_as_text() -> None:
     view: Any = kept.view()
     assert (view.totals, view.round, view.tricks) == ((12, 0, 11), 1, (1, 0, 0))
     assert kept.described == [("you join round 2 with AH KH 2C", None)]
-    told = hint(kept.view(), "smart", worlds=2)
-    assert told.name in ("AH", "KH"), "hearts were led"
+    reply = hint(kept.view(), "smart", worlds=2)
+    assert reply.name in ("AH", "KH"), "hearts were led"
     after: Any = one_shot.position(game, 1, TEXT + "; KH; 2S").view()
     assert after.voids()[2] & 1 << 26, "the last player showed a void in hearts"
 

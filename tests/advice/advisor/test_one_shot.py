@@ -43,7 +43,7 @@ def test_advice_for_a_position_of_every_game(game: str) -> None:
 def test_the_same_as_entering_one_by_one() -> None:
     options, seat, text = POSITIONS["ohhell"]
     kept = position(kibitz.game("ohhell", **options), seat, text or "")
-    assert [told for told, _ in kept.described][-1].endswith("QH")
+    assert [reply for reply, _ in kept.described][-1].endswith("QH")
     assert len(kept.entries) == 5
     assert kept.view().legal_actions
 

@@ -8,7 +8,7 @@ from kibitz.arena.board.board import boards
 from tests.arena.board.results import Kept, duel, entrant, game, match
 
 
-def test_the_same_deals_again_tell_nothing_new() -> None:
+def test_the_same_deals_again_add_no_information() -> None:
     bots = [entrant("a"), entrant("b")]
     once, twice = Kept(match(1, bots, duel("a", "b", 40, 30))), duel("a", "b", 40, 30)
     (one,) = boards(once)

@@ -112,6 +112,6 @@ def test_other_matches_of_the_store_do_not_count(tmp_path: Path) -> None:
         (SMALL.replace("sizes = [3]", ""), "match 3 .* sizes"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
+def test_a_mistake_is_reported(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(leaderboard.BadList, match=says):
         leaderboard.read(written(tmp_path, text))

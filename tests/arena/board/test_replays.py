@@ -39,7 +39,7 @@ def test_every_step_is_there(name: str) -> None:
     assert len(set(made.lines)) == len(made.lines)
 
 
-def test_all_cards_are_told_after_the_game() -> None:
+def test_all_cards_are_shown_after_the_game() -> None:
     words = " ".join(what for what, _ in replay(games.game("dubito"), result("dubito"), 0).steps)
     assert "lay " in words
     assert " is out" in words

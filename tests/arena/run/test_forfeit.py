@@ -15,7 +15,7 @@ GAME = kibitz.game("ohhell", players=3, schedule=[2])
 
 
 class Trouble(Bot):
-    """Does what it is told at its second decision."""
+    """Fails in the given way at its second decision."""
 
     def __init__(self, error: BaseException | None = None, action: object = 0) -> None:
         self.error, self.action, self.asked = error, action, 0

@@ -75,7 +75,7 @@ def test_a_match_can_be_made_longer(tmp_path: Path) -> None:
 
 
 class StopAt(Silent):
-    """Ends a match with a unit; remembers what it was told."""
+    """Ends a match with a unit; remembers what was reported to it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -128,7 +128,7 @@ def test_a_bot_that_has_changed_is_refused(tmp_path: Path) -> None:
         run(plan, store, workers=2)
 
 
-def test_workers_that_die_again_and_again_are_told_of(tmp_path: Path) -> None:
+def test_workers_that_die_again_and_again_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "ends.py"
     file.write_text(CRASHES.replace('raise ValueError("no idea")', "os._exit(7)"))
     game = kibitz.game("ohhell", players=2, schedule=(2,))

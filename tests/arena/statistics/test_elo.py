@@ -32,7 +32,7 @@ def test_pentanomial_counts() -> None:
     assert pentanomial([]) == [0, 0, 0, 0, 0]
 
 
-def test_pairs_tell_more_than_their_games() -> None:
+def test_pairs_are_more_informative_than_their_games() -> None:
     """The same wins, draws and losses; in the one match the pairs came out even."""
     even = elo(from_counts([0, 0, 100, 0, 0]))
     swingy = elo(from_counts([50, 0, 0, 0, 50]))

@@ -133,7 +133,7 @@ def test_the_curve_ends_with_all_games() -> None:
     assert found[0][1].rating("5").error > found[-1][1].rating("5").error
 
 
-def test_the_same_bot_on_both_sides_says_nothing() -> None:
+def test_the_same_bot_on_both_sides_adds_no_information() -> None:
     pairs = Pairs()
     for unit in range(50):
         beaten(pairs, unit, "a", "a", 1.0)

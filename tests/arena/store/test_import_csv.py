@@ -43,7 +43,7 @@ def test_an_old_file(tmp_path: Path) -> None:
     assert found.match.kind == "import"
 
 
-def test_a_new_file_tells_how_they_bid_and_play(tmp_path: Path) -> None:
+def test_a_new_file_has_how_they_bid_and_play(tmp_path: Path) -> None:
     found = read(write(tmp_path, NEW))
     assert len(NEW.splitlines()[0].split(",")) == 15
     content = {e.label: (e.content["bid"], e.content["play"]) for e in found.match.entrants}
@@ -133,7 +133,7 @@ def test_a_store_takes_it_once(tmp_path: Path, text: str) -> None:
         ('bot_a,bot_b,winner\nx,"y,a\n', "line 2"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
+def test_a_mistake_is_reported(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(BadImport, match=says):
         read(write(tmp_path, text))
 

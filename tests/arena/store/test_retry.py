@@ -69,7 +69,7 @@ def test_a_server_that_is_away_for_a_while(postgres_place: str) -> None:
         assert store.match(match.id).games == 2
 
 
-def test_a_command_that_was_told_of_a_loss_can_be_given_again(
+def test_a_command_that_reported_a_loss_can_be_repeated(
     postgres_place: str, expected: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the server stays away for longer than a store tries."""

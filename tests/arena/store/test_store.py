@@ -168,7 +168,7 @@ def test_reading_makes_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_password_is_not_told() -> None:
+def test_a_password_is_not_shown() -> None:
     with pytest.raises(BadStore) as caught:
         open_store("postgresql://me:secret@127.0.0.1:1/x")
     assert "secret" not in str(caught.value)

@@ -39,13 +39,13 @@ from kibitz.bots.bot import Bot
 class Curious(Bot):
     def start(self, game, seat, seed):
         super().start(game, seat, seed)
-        self.told = []
+        self.seen = []
 
     def observe(self, event):
-        self.told.append(event)
+        self.seen.append(event)
 
     def choose(self, view):
-        assert tuple(self.told) == view.history
+        assert tuple(self.seen) == view.history
         assert view.seat == self.seat and view.game == self.game
         if self.rng.below(10) == 0:
             view.worlds(self.rng, 1)
@@ -53,7 +53,7 @@ class Curious(Bot):
         return view.legal()[self.rng.below(len(view.legal()))]
 
     def explain(self):
-        return {"events": len(self.told)}
+        return {"events": len(self.seen)}
 """
 
 

@@ -24,9 +24,9 @@ for line in sys.stdin:
     if q["type"] == "start":
         answer = {"ok": True, **json.loads(sys.argv[1])}
     elif q["type"] == "explain":
-        answer = {"explain": told}
+        answer = {"explain": shown}
     else:
-        told = {k: q.get(k) for k in ("observation", "mask")}
+        shown = {k: q.get(k) for k in ("observation", "mask")}
         answer = {"action": q["view"]["legal_actions"][0]}
     print(json.dumps({"id": q["id"], **answer}), flush=True)
 """
@@ -43,9 +43,9 @@ def test_observation_and_mask(tmp_path: Path) -> None:
         view = GAME.new(seed=1).view(0)
         bot.start(GAME, 0, 1)
         bot.choose(view)
-        told = bot.explain()
-    assert np.allclose(told["observation"], view.encode("v2"))
-    assert told["mask"] == view.mask().astype(int).tolist()
+        reply = bot.explain()
+    assert np.allclose(reply["observation"], view.encode("v2"))
+    assert reply["mask"] == view.mask().astype(int).tolist()
 
 
 @pytest.mark.parametrize("wishes", [{"wants": ["cards"]}, {"wants": 3}, {"encoding": "v9"}])

@@ -31,7 +31,7 @@ def test_every_number_of_a_play() -> None:
     assert on(code) == expected
 
 
-def test_the_auction_shows_who_said_what() -> None:
+def test_the_auction_shows_who_called_what() -> None:
     """Passes are counted for each slot; capot, coinche and surcoinche have their slots."""
     view = state("pass pass pass 80S pass pass pass").view(0)
     assert on(view.encode("v2")[672:684]) == {0: 1, 1: 1, 3: 1, 4: 1, 6: 1, 7: 1}

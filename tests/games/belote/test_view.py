@@ -59,7 +59,7 @@ def test_points_and_tricks(engine: str) -> None:
     assert "NS 252" in view.text()
 
 
-def test_ruled_out_is_what_the_rule_says() -> None:
+def test_ruled_out_follows_the_rule() -> None:
     """For random tricks: exactly the cards that, held beside it, make the played card illegal."""
     rng = random.Random(3)
     for _ in range(3000):

@@ -61,7 +61,7 @@ def test_openings_and_the_end(engine: str) -> None:
     same(x, 87, 103, {87 + 2: 1})  # seat 0, two slots on, has the only place
 
 
-def test_only_the_last_twelve_plays_are_told_one_by_one(engine: str) -> None:
+def test_only_the_last_twelve_plays_are_encoded_one_by_one(engine: str) -> None:
     state = play(table(engine, *["1 2 3 4 5 6"] * 3), "declare 1", "lay 1")
     for _ in range(13):
         state.apply(state.legal()[1])

@@ -145,7 +145,7 @@ def near(expected: dict[str, float]) -> dict[str, object]:
 
 
 @pytest.mark.usefixtures("method")
-def test_worlds_tell_cards_of_one_value_apart() -> None:
+def test_worlds_distinguish_cards_of_one_value() -> None:
     """Two 7s and an 8 for hands of two and one: in two of three ways each hand has a 7."""
     state = table("python", "1", "7 8", "7")
     assert shares(state, 0, 1) == near({"7 8": 2 / 3, "7 7": 1 / 3})

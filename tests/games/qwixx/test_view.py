@@ -113,7 +113,7 @@ def test_text_of_a_view(engine: str) -> None:
 # Views and worlds ---------------------------------------------------------------------------------
 
 
-def test_the_reveal_tells_every_decision(engine: str) -> None:
+def test_the_reveal_has_every_decision(engine: str) -> None:
     state = at(engine, [EMPTY, EMPTY, EMPTY], ROLL, active=2)
     play(state, WHITE_RED, PASS, WHITE_BLUE, GREEN_W1)
     roll = ("chance", -1, state.chance[0])

@@ -559,18 +559,18 @@ def test_events_come_as_they_happen_with_the_hand_up_to_date() -> None:
     bot = load(OBSERVES)
     game, state = kibitz.game("dubito", players=3), kibitz.game("dubito", players=3).new(seed=5)
     bot.start(game, 0, 1)
-    told = 0
+    reply = 0
     while not state.done:
         view = state.view(0)
-        for event in view.history[told:]:
+        for event in view.history[reply:]:
             bot.observe(event)
-        told = len(view.history)
+        reply = len(view.history)
         player: Any = bot.player
         assert [event for event, _ in player.seen] == view.events()[1:]
         if player.seen:
             assert player.seen[-1][1] == sorted(view.hand)
         legal = state.legal()
-        state.apply(legal[told * 7 % len(legal)])
+        state.apply(legal[reply * 7 % len(legal)])
 
 
 def test_the_last_events_arrive() -> None:

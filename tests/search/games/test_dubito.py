@@ -104,7 +104,7 @@ class Anybody:
         raise NotImplementedError
 
 
-def test_where_nothing_is_told_worlds_are_uniform() -> None:
+def test_without_evidence_worlds_are_uniform() -> None:
     hands = [[5, 5, 6, 7, 8], [1, 2, 2, 0, 7], [4, 4, 6, 1, 11]]
     state = play(deal(hands, engine="python"), "declare 5", "lay 5 6", "lay 1 2", "lay 4", "doubt")
     play(state, "declare 2", "lay 7 8", "lay 7")
@@ -138,7 +138,7 @@ def cards_of(state: kibitz.State) -> tuple[list[list[int]], list[Play]]:
     return position["hands"], [(p["seat"], tuple(p["cards"])) for p in position["board"]]
 
 
-def test_a_turn_tells_of_the_number() -> None:
+def test_a_turn_is_evidence_about_the_number() -> None:
     """Whoever lays one honest card and lays all it has, has no more of it."""
     hands = [[5, 6, 7, 8, 9], [5, 2, 3, 4, 9], [5, 4, 6, 10, 11]]
     state = play(deal(hands, engine="python"), "declare 5", "lay 5", "lay 5", "lay 5", "doubt")
@@ -153,7 +153,7 @@ def test_a_turn_tells_of_the_number() -> None:
 
 
 @native
-def test_players_are_told_apart() -> None:
+def test_players_are_distinguished() -> None:
     """After some rounds the habit of each player is believed far more than by guessing."""
     right, asked = 0.0, 0
     game = kibitz.game("dubito", players=4)

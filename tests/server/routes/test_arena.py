@@ -68,7 +68,7 @@ def test_the_arena(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPat
             assert (answer.status_code, answer.json()["code"]) == (400, "bad_message"), wrong
 
 
-def test_an_interval_without_ends_is_told_as_such() -> None:
+def test_an_interval_without_ends_has_none() -> None:
     """One deal says nothing about the error, which is not an error of 0."""
     sent = arena_reader.cell(Estimate(351.6, -math.inf, math.inf, 1))
     found = arena_messages.ArenaCell.model_validate(sent)

@@ -32,10 +32,10 @@ def http(room: Server) -> Iterator[httpx.Client]:
         yield client
 
 
-async def hear(room: Server, run: str, offset: int = 0) -> messages.LiveTold:
+async def hear(room: Server, run: str, offset: int = 0) -> messages.LiveReport:
     address = f"{room.base.replace('http', 'ws')}/api/training/runs/{run}/live?offset={offset}"
     async with connect(address, max_size=None) as socket:
-        return messages.LiveTold.model_validate_json(await socket.recv())
+        return messages.LiveReport.model_validate_json(await socket.recv())
 
 
 def test_a_run_from_start_to_end(
@@ -49,16 +49,16 @@ def test_a_run_from_start_to_end(
     assert (begun.status_code, begun.json()) == (201, {"run": "tiny"})
     again = http.post("/runs", json=asked)
     assert (again.status_code, again.json()["code"]) == (409, "run_busy")
-    told = wait(http, "tiny", lambda told: told["summary"]["stage"] == "ppo")
-    assert told["summary"]["state"] == "running"
-    assert told["summary"]["memory"] > 1 << 20
+    reply = wait(http, "tiny", lambda reply: reply["summary"]["stage"] == "ppo")
+    assert reply["summary"]["state"] == "running"
+    assert reply["summary"]["memory"] > 1 << 20
 
     # The socket sends rows since an offset, and the pool.
     first = asyncio.run(hear(room, "tiny"))
     assert first.rows["step"] == sorted(first.rows["step"])
     assert {"policy_loss", "steps_per_second", "stage"} <= first.rows.keys()
     assert {one.name for one in first.pool} >= {"smart", "sharp"}
-    wait(http, "tiny", lambda told: told["summary"]["step"] > first.rows["step"][-1])
+    wait(http, "tiny", lambda reply: reply["summary"]["step"] > first.rows["step"][-1])
     more = asyncio.run(hear(room, "tiny", first.offset))
     assert more.rows["step"][0] > first.rows["step"][-1]
 
@@ -71,7 +71,7 @@ def test_a_run_from_start_to_end(
     assert [one.name for one in live.pool if one.retired] == ["smart"]
     assert live.notice.startswith("unknown_bot")
     http.post("/runs/tiny/tell", json={"word": "run"})
-    wait(http, "tiny", lambda told: told["summary"]["step"] > paused["summary"]["step"])
+    wait(http, "tiny", lambda reply: reply["summary"]["step"] > paused["summary"]["step"])
     refused = http.delete("/runs/tiny")
     assert (refused.status_code, refused.json()["code"]) == (409, "run_busy")
 
@@ -82,9 +82,9 @@ def test_a_run_from_start_to_end(
     stopped = http.post("/runs/tiny/tell", json={"word": "stop"})
     assert stopped.json()["code"] == "run_busy"
     http.post("/runs/tiny/resume", json={"values": {"lr": "1e-4"}}).raise_for_status()
-    wait(http, "tiny", lambda told: told["summary"]["step"] > crashed["summary"]["step"])
+    wait(http, "tiny", lambda reply: reply["summary"]["step"] > crashed["summary"]["step"])
     http.post("/runs/tiny/tell", json={"word": "stop"})
-    done = messages.RunTold.model_validate(
+    done = messages.RunReport.model_validate(
         wait(http, "tiny", lambda t: t["summary"]["state"] == "stopped" and not t["summary"]["cpu"])
     )
     assert done.values["lr"] == "0.0001"
@@ -95,7 +95,7 @@ def test_a_run_from_start_to_end(
         "/runs/tiny/evaluations", json={"file": newest.name, "games": 6, "opponents": ["random"]}
     )
     assert started.status_code == 202, started.json()
-    judged = wait(http, "tiny", lambda told: told["jobs"][0]["state"] != "running")
+    judged = wait(http, "tiny", lambda reply: reply["jobs"][0]["state"] != "running")
     assert judged["jobs"][0]["state"] == "done", judged["jobs"]
     assert [cell["opponent"] for cell in judged["jobs"][0]["cells"]] == ["random"]
     monkeypatch.setenv("KIBITZ_STORE", str(runs.parent / "arena.db"))
@@ -141,8 +141,8 @@ def test_what_is_refused(room: Server, http: httpx.Client) -> None:
     ):  # fmt: skip
         answer = http.post("/runs", json=asked)
         assert answer.json()["code"] == code, (asked, answer.json())
-    told = http.post("/command", json={"game": "ohhell", "values": values}).json()
-    assert (told["command"], told["refusal"]["code"]) == ("", "bad_config")
+    reply = http.post("/command", json={"game": "ohhell", "values": values}).json()
+    assert (reply["command"], reply["refusal"]["code"]) == ("", "bad_config")
     assert http.get("/runs").json()["runs"] == []
     for path in ("/runs/none", "/runs/..%2f..", "/runs/a:b:c", "/recipes/ohhell/magic"):
         assert http.get(path).status_code in (400, 404), path
@@ -165,8 +165,8 @@ def test_no_path_leads_out_of_the_folder(room: Server, http: httpx.Client, tmp_p
 
 
 def test_recipes_have_forms(room: Server, http: httpx.Client) -> None:
-    told = httpx.get(f"{room.base}/api/training", timeout=60).json()
-    facts = messages.TrainingFacts.model_validate(told)
+    reply = httpx.get(f"{room.base}/api/training", timeout=60).json()
+    facts = messages.TrainingFacts.model_validate(reply)
     assert facts.needs.torch is None
     offered = {(one.game, one.recipe) for one in facts.recipes}
     assert {("ohhell", "ppo"), ("belote", "imitate"), ("qwixx", "expert")} <= offered
@@ -242,5 +242,5 @@ def owner_of(folder: Path) -> str:
     ],
 )
 def test_what_counts_as_local(room: Server, headers: dict[str, str], admitted: bool) -> None:
-    told = httpx.get(f"{room.base}/api/server", headers=headers, timeout=60).json()
-    assert told["training"] is admitted
+    reply = httpx.get(f"{room.base}/api/server", headers=headers, timeout=60).json()
+    assert reply["training"] is admitted

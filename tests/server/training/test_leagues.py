@@ -28,7 +28,7 @@ def test_a_league(tmp_path: Path) -> None:
         assert http.get("/leagues").json() == []
         assert not (tmp_path / "runs" / "cup").exists(), "a refused league leaves nothing behind"
 
-        made = messages.LeagueTold.model_validate(http.post("/leagues", json=asked).json())
+        made = messages.LeagueReport.model_validate(http.post("/leagues", json=asked).json())
         assert [(a.agent, a.role, a.plays) for a in made.agents] == [
             ("main", "main", ["rival"]),
             ("rival", "exploiter", ["main"]),
@@ -44,6 +44,6 @@ def test_a_league(tmp_path: Path) -> None:
         both = http.post("/leagues/cup/start", json={})
         assert both.json()["code"] == "run_busy", "main was started separately"
         assert http.post("/leagues/cup/stop", json={}).json() == {"done": True}
-        told = wait(http, "cup:main", state("stopped"))
-        assert told["values"]["load_dirs"].endswith("cup/rival/snapshots")
+        reply = wait(http, "cup:main", state("stopped"))
+        assert reply["values"]["load_dirs"].endswith("cup/rival/snapshots")
         assert http.get("/leagues").json()[0]["agents"][0]["state"] == "stopped"

@@ -18,8 +18,8 @@ from kibitz.core.sql import BadStore
 def strength(game: str) -> dict[str, Estimate]:
     """Return the Elo of every bot that has one, shipped ratings first."""
     shipped = {
-        hash_: Estimate(told.elo, told.elo - told.error, told.elo + told.error, told.games)
-        for hash_, told in ratings.by_hash(game).items()
+        hash_: Estimate(one.elo, one.elo - one.error, one.elo + one.error, one.games)
+        for hash_, one in ratings.by_hash(game).items()
     }
     try:
         store = open_store(create=False)

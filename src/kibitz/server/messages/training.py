@@ -103,7 +103,7 @@ class RunSummary(Sent):
     memory: int | None
 
 
-class MachineTold(Sent):
+class MachineReport(Sent):
     """The load of the server's machine; `cpu` is a share of all cores."""
 
     cores: int
@@ -114,9 +114,9 @@ class MachineTold(Sent):
     disk_total: int
 
 
-class RunsTold(Sent):
+class RunsReport(Sent):
     runs: list[RunSummary]  # the latest first
-    machine: MachineTold
+    machine: MachineReport
 
 
 class WeightsFile(Sent):
@@ -158,7 +158,7 @@ class JobCells(Sent):
     lines: list[str]  # the end of a failed job's log
 
 
-class RunTold(Sent):
+class RunReport(Sent):
     """A run with its settings, files, jobs and evaluations."""
 
     summary: RunSummary
@@ -184,7 +184,7 @@ class PoolEntry(Sent):
     by_players: dict[str, list[float]]
 
 
-class LiveTold(Sent):
+class LiveReport(Sent):
     """What changed in a run: the WebSocket of a run sends one about every second."""
 
     summary: RunSummary
@@ -215,7 +215,7 @@ class RunStarted(Sent):
     run: str
 
 
-class CommandTold(Sent):
+class CommandReply(Sent):
     """The command that does the same in a terminal, or why a run would refuse the settings."""
 
     command: str
@@ -229,7 +229,7 @@ class ResumeRun(Strict):
     values: Values
 
 
-class TellRun(Strict):
+class RunRequest(Strict):
     """Pause, resume or stop a run after its current update, or let it evaluate itself."""
 
     word: Literal["pause", "run", "stop", "evaluate"]
@@ -298,7 +298,7 @@ class SavePreset(Strict):
     values: Values
 
 
-class AgentTold(Sent):
+class AgentReport(Sent):
     """An agent of a league. `plays` are the agents whose snapshots it plays against."""
 
     agent: str
@@ -313,11 +313,11 @@ class AgentTold(Sent):
     plays: list[str]
 
 
-class LeagueTold(Sent):
+class LeagueReport(Sent):
     league: str
     game: str
     state: Literal["running", "stopped"]
-    agents: list[AgentTold]
+    agents: list[AgentReport]
     lines: list[str]
     command: str
 

@@ -22,8 +22,8 @@ from kibitz.server.routes.tables import tokens_of
 from kibitz.server.socket import POLICY, TRY_LATER, TooManyConnections
 from kibitz.server.training import access, cleaning, forms, launch
 from kibitz.server.training.access import NotOwner, Owner
+from kibitz.server.training.reports import RunReports
 from kibitz.server.training.runs import RunBusy, Runs, state_of
-from kibitz.server.training.telling import Teller
 
 LIVE_SECONDS = 1.0
 OFFSET_MAX = 2**53 - 1
@@ -31,7 +31,7 @@ OFFSET_MAX = 2**53 - 1
 
 @contextlib.asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    app.state.teller = Teller(Runs(app.state.runs))
+    app.state.teller = RunReports(Runs(app.state.runs))
     yield
 
 
@@ -40,12 +40,12 @@ door = APIRouter(prefix="/api/training")
 routes = APIRouter(prefix="/api/training", lifespan=lifespan, dependencies=[Depends(access.check)])
 
 
-def teller_of(request: Request) -> Teller:
-    teller: Teller = request.app.state.teller
+def reports_of(request: Request) -> RunReports:
+    teller: RunReports = request.app.state.teller
     return teller
 
 
-Room = Annotated[Teller, Depends(teller_of)]
+Room = Annotated[RunReports, Depends(reports_of)]
 
 
 @door.post("/owner", response_model=messages.Done)
@@ -79,7 +79,7 @@ async def recipe(game: GameName, recipe: messages.RecipeName) -> dict[str, Any]:
     return await asyncio.to_thread(forms.form, game, recipe)
 
 
-@routes.post("/command", response_model=messages.CommandTold)
+@routes.post("/command", response_model=messages.CommandReply)
 async def command(asked: messages.StartRun, room: Room) -> dict[str, Any]:
     """Check settings, and return the command that starts such a run in a terminal."""
     weights = _weights(room, asked)
@@ -94,13 +94,13 @@ async def command(asked: messages.StartRun, room: Room) -> dict[str, Any]:
     return {"command": forms.shown_command(words), "refusal": None}
 
 
-def _weights(room: Teller, asked: messages.StartRun) -> Any:
+def _weights(room: RunReports, asked: messages.StartRun) -> Any:
     if asked.weights is None or asked.weights_run is None:
         return None
     return room.runs.file(asked.weights_run, asked.weights)
 
 
-@routes.get("/runs", response_model=messages.RunsTold)
+@routes.get("/runs", response_model=messages.RunsReport)
 async def runs(room: Room) -> dict[str, Any]:
     """Return all runs with their state, and the load of the machine."""
     return await asyncio.to_thread(room.all)
@@ -116,7 +116,7 @@ async def start(asked: messages.StartRun, room: Room) -> dict[str, Any]:
     return {"run": run}
 
 
-@routes.get("/runs/{run}", response_model=messages.RunTold)
+@routes.get("/runs/{run}", response_model=messages.RunReport)
 async def one_run(run: messages.RunId, room: Room) -> dict[str, Any]:
     """Return a run with its settings, files, jobs and evaluations."""
     return await asyncio.to_thread(room.run, run)
@@ -138,13 +138,13 @@ async def resume(run: messages.RunId, asked: messages.ResumeRun, room: Room) -> 
 
 
 @routes.post("/runs/{run}/tell", response_model=messages.Done)
-async def tell(run: messages.RunId, asked: messages.TellRun, room: Room) -> dict[str, Any]:
+async def request_of(run: messages.RunId, asked: messages.RunRequest, room: Room) -> dict[str, Any]:
     """Pause, resume or stop a run after its current update, or make it evaluate itself."""
-    await asyncio.to_thread(_tell, room, run, asked.word)
+    await asyncio.to_thread(_request, room, run, asked.word)
     return {"done": True}
 
 
-def _tell(room: Teller, run: str, word: str) -> None:
+def _request(room: RunReports, run: str, word: str) -> None:
     folder = _going(room, run)
     if word == "evaluate":
         folder.ask({"do": "evaluate"})
@@ -152,7 +152,7 @@ def _tell(room: Teller, run: str, word: str) -> None:
         folder.request(word)
 
 
-def _going(room: Teller, run: str) -> Any:
+def _going(room: RunReports, run: str) -> Any:
     folder = room.runs.folder(run)
     if not state_of(folder).is_live:
         raise RunBusy(f"{run} is not running: resume it first")
@@ -203,13 +203,13 @@ async def live(
         pass
 
 
-async def _stream(websocket: WebSocket, room: Teller, run: str, offset: int) -> None:
+async def _stream(websocket: WebSocket, room: RunReports, run: str, offset: int) -> None:
     gone = asyncio.create_task(websocket.receive())
     try:
         while not gone.done():
-            told = await asyncio.to_thread(room.live, run, offset)
-            offset = told["offset"]
-            await websocket.send_json(told)
+            report = await asyncio.to_thread(room.live, run, offset)
+            offset = report["offset"]
+            await websocket.send_json(report)
             await asyncio.wait({gone}, timeout=LIVE_SECONDS)
     finally:
         gone.cancel()

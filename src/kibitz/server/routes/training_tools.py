@@ -12,7 +12,7 @@ from kibitz.server.messages import GameName
 from kibitz.server.messages import training as messages
 from kibitz.server.routes.training import Room
 from kibitz.server.training import access, jobs, leagues, players, presets
-from kibitz.server.training.telling import Teller
+from kibitz.server.training.reports import RunReports
 from kibitz.table.setup import find_bot
 
 routes = APIRouter(prefix="/api/training", dependencies=[Depends(access.check)])
@@ -60,7 +60,7 @@ async def make_player(run: messages.RunId, asked: messages.AskPlayer, room: Room
     return await asyncio.to_thread(_player, room, run, asked.file)
 
 
-def _player(room: Teller, run: str, name: str) -> dict[str, Any]:
+def _player(room: RunReports, run: str, name: str) -> dict[str, Any]:
     folder = room.runs.folder(run)
     bot, _ = players.promote(room.runs, folder, room.runs.file(run, name))
     game = folder.who()[0]
@@ -73,17 +73,17 @@ def _player(room: Teller, run: str, name: str) -> dict[str, Any]:
 # Leagues -----------------------------------------------------------------------------------------
 
 
-@routes.get("/leagues", response_model=list[messages.LeagueTold])
+@routes.get("/leagues", response_model=list[messages.LeagueReport])
 async def all_leagues(room: Room) -> list[dict[str, Any]]:
     return await asyncio.to_thread(leagues.every, room.runs)
 
 
-@routes.post("/leagues", response_model=messages.LeagueTold, status_code=201)
+@routes.post("/leagues", response_model=messages.LeagueReport, status_code=201)
 async def save_league(asked: messages.SaveLeague, room: Room) -> dict[str, Any]:
     """Create a league, or change one that is not running."""
     agents = [agent.model_dump() for agent in asked.agents]
     await asyncio.to_thread(leagues.save, room.runs, asked.name, asked.game, agents)
-    return await asyncio.to_thread(leagues.told, room.runs, asked.name)
+    return await asyncio.to_thread(leagues.report, room.runs, asked.name)
 
 
 @routes.post("/leagues/{league}/start", response_model=messages.Done)

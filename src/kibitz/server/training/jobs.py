@@ -49,8 +49,8 @@ def begin(folder: Folder, kind: str, file: str, words: Sequence[str]) -> str:
 
 def every(folder: Folder) -> list[dict[str, Any]]:
     """Return all jobs of a run, the latest first."""
-    told = [_told(path) for path in _folders(folder)]
-    return sorted(told, key=lambda job: -job["started"])
+    report = [_report(path) for path in _folders(folder)]
+    return sorted(report, key=lambda job: -job["started"])
 
 
 def stop(folder: Folder, job: str) -> None:
@@ -72,7 +72,7 @@ def _process(path: Path) -> Any:
     return processes.find(about.get("pid"), float(about.get("started") or 0))
 
 
-def _told(path: Path) -> dict[str, Any]:
+def _report(path: Path) -> dict[str, Any]:
     about = mapping(path / PROCESS)
     result = None
     if _process(path) is not None:

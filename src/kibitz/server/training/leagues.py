@@ -126,7 +126,7 @@ def _process(path: Path) -> Any:
     return processes.find(about.get("pid"), float(about.get("started") or 0))
 
 
-def told(runs: Runs, name: str) -> dict[str, Any]:
+def report(runs: Runs, name: str) -> dict[str, Any]:
     """Return a league with its agents, as the page shows it."""
     league, path = find(runs, name), runs.path(name)
     held = mapping(path / "league.json").get("agents", {})
@@ -134,13 +134,15 @@ def told(runs: Runs, name: str) -> dict[str, Any]:
         "league": name,
         "game": league.game,
         "state": "running" if _process(path) is not None else "stopped",
-        "agents": [_agent_told(league, name, agent, held) for agent in league.agents],
+        "agents": [_agent_report(league, name, agent, held) for agent in league.agents],
         "lines": tail.last_lines(path / "log", LINES),
         "command": forms.shown_command(["league", str(path / FILE)]),
     }
 
 
-def _agent_told(league: League, name: str, agent: Agent, held: Mapping[str, Any]) -> dict[str, Any]:
+def _agent_report(
+    league: League, name: str, agent: Agent, held: Mapping[str, Any]
+) -> dict[str, Any]:
     now = state_of(agent.folder)
     return {
         "agent": agent.name,
@@ -161,7 +163,7 @@ def every(runs: Runs) -> list[dict[str, Any]]:
     found = []
     for path in runs.leagues():
         try:
-            found.append(told(runs, path.name))
+            found.append(report(runs, path.name))
         except (BadLeague, UnknownRun):
             continue
     return found

@@ -162,10 +162,10 @@ def deal_sum(view: BeloteView) -> dict[str, Any] | None:
     number, _, score = found
     deal = seen_deals(view.seat, view.start, view.history)[number - 1]
     marks, points, tricks = score[:2], score[2:4], score[4:6]
-    told: dict[str, Any] = {"number": number, "columns": [[0, 2], [1, 3]]}
+    summary: dict[str, Any] = {"number": number, "columns": [[0, 2], [1, 3]]}
     total = sums.row("total", "sum", view.totals)
     if deal.bid == PASS:  # rule 4: void
-        return told | {"verdict": "void", "contract": None, "rows": [total]}
+        return summary | {"verdict": "void", "contract": None, "rows": [total]}
     coinche = sum(bid >= COINCHE for _, bid in deal.calls)
     bidder = [seat for seat, bid in deal.calls if PASS < bid < COINCHE][-1]
     taker, value = bidder % 2, bid_value(deal.bid)
@@ -202,7 +202,7 @@ def deal_sum(view: BeloteView) -> dict[str, Any] | None:
         "coinche": coinche,
         "final": True,
     }
-    return told | {"verdict": "made" if made else "failed", "contract": contract, "rows": rows}
+    return summary | {"verdict": "made" if made else "failed", "contract": contract, "rows": rows}
 
 
 def _card_points(deal: SeenDeal) -> list[int]:

@@ -110,7 +110,7 @@ def test_replays_are_scripts_with_all_steps(written: site.Written) -> None:
         assert len(buttons) == 1
 
 
-def test_the_tables_tell_the_same_in_both_forms(written: site.Written) -> None:
+def test_the_tables_are_the_same_in_both_formats(written: site.Written) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for name, least in (("leaderboard", 14), ("matrix", 20), ("curve", 10), ("style", 40)):
         folder = written.index.parent / "data"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.advice.advisor.tricks import OhHellMirror as Mirror
+from kibitz.advice.games.ohhell.mirror import OhHellMirror as Mirror
 from kibitz.core.state import State
 
 __all__ = ["Mirror"]

@@ -21,7 +21,7 @@ from kibitz.games.ohhell.position import check_cards, may_be_broken_before
 from kibitz.games.ohhell.rules import trump_of
 
 
-def join_ohhell(game: Game, seat: int, entry: Join, stream: Stream) -> Book:
+def join_round(game: Game, seat: int, entry: Join, stream: Stream) -> Book:
     """Return a world in which the seat sees this round; `game` has the Python engine."""
     position = _visible(game, entry)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kibitz.advice.advisor.tricks import CodepieceMirror as Mirror
+from kibitz.advice.games.codepiece.mirror import CodepieceMirror as Mirror
 from kibitz.core.state import State
 from kibitz.games.codepiece.phases import BidPhase
 from kibitz.search.plays import Tricks, Value

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.advice.advisor.tricks import BeloteMirror as Mirror
+from kibitz.advice.games.belote.mirror import BeloteMirror as Mirror
 from kibitz.core import engine
 from kibitz.core.state import State
 from kibitz.core.view import View

@@ -19,7 +19,7 @@ LINES = 400  # of a log
 FLOATS = ("win_rate", "low", "high", "even", "score", "margin", "winner_mean")
 
 
-class Teller:
+class RunReports:
     """Tells the page about runs; it remembers only how much CPU time each had used."""
 
     def __init__(self, runs: Runs) -> None:
@@ -27,11 +27,11 @@ class Teller:
         self.meter = processes.Meter()
 
     def all(self) -> dict[str, Any]:
-        told = [self.summary(run) for run in self.runs.ids()]
-        told.sort(key=lambda one: -max(one["updated"], one["created"]))
+        report = [self.summary(run) for run in self.runs.ids()]
+        report.sort(key=lambda one: -max(one["updated"], one["created"]))
         disk = shutil.disk_usage(self.runs.root if self.runs.root.exists() else "/")
         machine = processes.machine() | {"disk": disk.used, "disk_total": disk.total}
-        return {"runs": told, "machine": machine}
+        return {"runs": report, "machine": machine}
 
     def summary(self, run: str) -> dict[str, Any]:
         folder = self.runs.folder(run)
@@ -142,8 +142,8 @@ def files(folder: Folder) -> list[dict[str, Any]]:
                 step = step_of(file) if numbered else checkpoint.look(file).step
             except (OSError, ForeignCheckpoint):  # replaced meanwhile, or damaged
                 continue
-            told = {"name": file.name, "kind": kind, "step": step}
-            found.append(told | {"bytes": about.st_size, "written": about.st_mtime})
+            report = {"name": file.name, "kind": kind, "step": step}
+            found.append(report | {"bytes": about.st_size, "written": about.st_mtime})
     return sorted(found, key=lambda file: (-int(file["step"]), str(file["kind"])))
 
 
