@@ -93,7 +93,7 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
   return (
     <section class="panel daily-page">
       <h1>
-        {t("daily")}: {facts.title} <small class="quiet">{deal.day}</small>
+        {t("daily_of", { game: facts.title })} <small class="quiet">{deal.day}</small>
       </h1>
       <p class="quiet">{t("daily_text")}</p>
       {!deal.finished && (

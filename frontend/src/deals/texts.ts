@@ -4,6 +4,7 @@ import { both, speaker } from "../text";
 export const texts = both(
   {
     daily: "Deal of the day",
+    daily_of: "Deal of the day: {game}",
     daily_text: "Everybody here plays the same deal against the same opponents. One try.",
     daily_play: "Play",
     daily_results: "Results",
@@ -27,6 +28,7 @@ export const texts = both(
   },
   {
     daily: "Donne du jour",
+    daily_of: "Donne du jour : {game}",
     daily_text: "Tout le monde ici joue la même donne contre les mêmes adversaires. Un seul essai.",
     daily_play: "Jouer",
     daily_results: "Résultats",

@@ -111,7 +111,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
       {facts && hasTutorial(facts.name) && (
         <p class="learn-line">
           <a href={`#/learn/${facts.name}`} data-action="learn">
-            {facts.title}: {t("learn")}
+            {t("learn_game", { game: facts.title })}
           </a>
         </p>
       )}

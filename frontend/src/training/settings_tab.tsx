@@ -97,7 +97,7 @@ function History(): JSX.Element | null {
     <section class="panel" aria-labelledby="history-title">
       <h2 id="history-title">{t("history")}</h2>
       <p class="quiet">
-        {t("machine")}: {t("cpu")}{" "}
+        {t("machine")} {t("cpu")}{" "}
         {t("cores", { used: number(machine.cpu * machine.cores), count: machine.cores })} ·{" "}
         {t("memory")}{" "}
         {t("of_total", { used: bytes(machine.memory), total: bytes(machine.memory_total) })} ·{" "}
