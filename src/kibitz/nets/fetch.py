@@ -89,7 +89,7 @@ def _facts(about: dict[str, str]) -> dict[str, str]:
 
 def _check_scheme(url: str) -> None:
     if urlsplit(url).scheme not in SCHEMES:
-        raise FetchFailed(f"the address must start with http:// or https://, not {url!r}")
+        raise FetchFailed(f"a model must come from an http or https address, not {url!r}")
 
 
 def _download(url: str) -> bytes:
