@@ -90,7 +90,7 @@ def test_a_fetched_model_that_changes_on_disk_is_refused(server: tuple[str, list
         ("/gone.safetensors", HASH, "Not Found"),
         ("/moved_to_ftp.safetensors", HASH, "http or https"),
         ("/big.safetensors", "abc", "64 hexadecimal digits"),
-        ("/..%2fx.pickle", HASH, "no name for a model"),
+        ("/..%2fx.pickle", HASH, "not a model's name"),
     ],
 )
 def test_nothing_else_is_stored(
