@@ -37,7 +37,10 @@ class StateEncoder:
         if self._native is not None and isinstance(state, NativeState) and state._start is None:
             actions = state._actions()
             if len(actions) <= ACTIONS_MAX:
-                rows = self._native(self._options, state._chance(), actions, self.encoding, seat)
-                last: NDArray[np.float32] = rows[-1].copy()
-                return last
+                # A row is written before each action, when chance has come: any action will do.
+                waits = state.player >= 0
+                played = [*actions, state.legal()[0]] if waits else actions
+                rows = self._native(self._options, state._chance(), played, self.encoding, seat)
+                now: NDArray[np.float32] = rows[len(actions)].copy()
+                return now
         return state.view(seat).encode(self.encoding)
