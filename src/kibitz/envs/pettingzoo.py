@@ -45,6 +45,13 @@ def env(name: str, **arguments: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ended))
 
 
+def parallel_env(name: str, **arguments: Any) -> Any:
+    """Return a game in which all agents act in every step; the arguments are those of `raw_env`."""
+    from kibitz.envs.pettingzoo_parallel import SeatsInParallel
+
+    return SeatsInParallel(raw_env(name, **arguments))
+
+
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name for it)
     """A game without wrappers. `reward` is as in Gymnasium; game options are passed on."""
 
