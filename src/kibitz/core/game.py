@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -60,6 +61,15 @@ class Game:
         self._state_type: Callable[[Game], State] | None = None
         if self.ENCODINGS:
             self.observation_size = self.encoding_size()
+
+    @cached_property
+    def flat_options(self) -> tuple[int, ...]:
+        """The options as whole numbers in the order of OPTIONS, as the native engine reads them."""
+        return tuple(
+            number
+            for name, option in self.OPTIONS.items()
+            for number in option.flat(self.options[name])
+        )
 
     # Implemented by each game --------------------------------------------------------------------
 

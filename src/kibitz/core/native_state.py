@@ -136,7 +136,4 @@ def state_type(name: str) -> type[NativeState]:
 
 def flat_options(game: Game) -> list[int]:
     """The options as a flat list in the order of OPTIONS, as the native game reads them."""
-    flat: list[int] = []
-    for name, option in game.OPTIONS.items():
-        flat += option.flat(game.options[name])
-    return flat
+    return list(game.flat_options)

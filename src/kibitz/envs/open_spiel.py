@@ -34,6 +34,7 @@ from kibitz.core.state import CHANCE, Outcome, State
 from kibitz.core.view import View
 from kibitz.envs.draws import Draw
 from kibitz.envs.extras import extra, missing, return_bounds
+from kibitz.envs.state_encoder import StateEncoder
 
 try:
     import pyspiel
@@ -107,6 +108,7 @@ def game_type(kind: type[Game]) -> Any:
 
 
 ZERO_SUM = "ZERO_SUM"
+FINISHED, WAITING = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 
 
 class KibitzGame(pyspiel.Game):  # type: ignore[misc]
@@ -127,12 +129,15 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
         self.draw = extra(name, "draw")
         if self.draw is None:
             raise KibitzError(f"kibitz/envs/games/{name}.py lacks draw(state): no chance nodes")
-        first: Draw = self.draw(self.kibitz.new(chance="explicit"))
-        self._draw_length = first.length
+        # Copied for every new state: OpenSpiel makes one for each tensor that it is asked for.
+        self.first_draw: Draw = self.draw(self.kibitz.new(chance="explicit"))
+        self._draw_length = self.first_draw.length
+        self.encoder = StateEncoder(self.kibitz, self.encoding)
+        self._before_the_deal: dict[int, Any] = {}
         low, high = return_bounds(self.kibitz)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.kibitz.num_actions,
-            max_chance_outcomes=first.most,
+            max_chance_outcomes=self.first_draw.most,
             num_players=self.kibitz.players,
             min_utility=low,
             max_utility=high,
@@ -143,7 +148,17 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the bound: an action follows every event; redeals are not counted."""
-        return self.kibitz.max_length * self._draw_length
+        most: int = self.kibitz.max_length * self._draw_length
+        return most
+
+    def tensor(self, state: KibitzState, player: int) -> Any:
+        """Return a player's observation; before the game starts it is always the same."""
+        if "_table" in state.__dict__:
+            return self.encoder.observe(state._table.state, player)
+        if player not in self._before_the_deal:
+            blank = self.kibitz.new(chance="explicit")
+            self._before_the_deal[player] = blank.view(player).encode(self.encoding)
+        return self._before_the_deal[player]
 
     def new_initial_state(self, state: str | None = None) -> KibitzState:  # noqa: ARG002
         return KibitzState(self)
@@ -152,7 +167,7 @@ class KibitzGame(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise ValueError(f"observers take no parameters: {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self.kibitz, self.encoding, recall)
+        return Observer(self, recall)
 
 
 class GameInProgress:
@@ -203,17 +218,26 @@ def _restore(
 class KibitzState(pyspiel.State):  # type: ignore[misc]
     """A running game. OpenSpiel clones it by deep-copying its attributes."""
 
+    _table: GameInProgress
+
     def __init__(self, game: KibitzGame) -> None:
         super().__init__(game)
-        state = game.kibitz.new(chance="explicit")
         self._draw_of = game.draw
-        self._table = GameInProgress(state, game.draw(state))
+        self._now = WAITING  # OpenSpiel asks several times per step who is to act
+
+    def __getattr__(self, name: str) -> Any:
+        """Start the game when it is first needed.
+
+        OpenSpiel makes a state for each tensor that it is asked for and never plays it.
+        """
+        if name != "_table":
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        game = self.get_game()
+        self._table = GameInProgress(game.kibitz.new(chance="explicit"), game.first_draw.copy())
+        return self._table
 
     def current_player(self) -> int:
-        state = self._table.state
-        if state.done:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if state.player == CHANCE else state.player
+        return self._now
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self._table.state
@@ -238,6 +262,7 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         table.views = {}
         waits = table.state.player == CHANCE
         table.draw = self._draw_of(table.state) if waits else None
+        self._now = FINISHED if table.state.done else WAITING if waits else table.state.player
 
     def _action_to_string(self, player: int, action: int) -> str:
         table = self._table
@@ -246,7 +271,7 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
         return table.state.game.action_name(action)
 
     def is_terminal(self) -> bool:
-        return self._table.state.done
+        return self._now == FINISHED
 
     def returns(self) -> list[float]:
         state = self._table.state
@@ -286,14 +311,14 @@ class KibitzState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Tensor and string of a player's knowledge: see open_spiel/python/observation.py."""
 
-    def __init__(self, game: Game, encoding: str, perfect_recall: bool) -> None:
-        self.tensor = np.zeros(game.encoding_size(encoding), dtype=np.float32)
-        self._encoding = encoding
+    def __init__(self, game: KibitzGame, perfect_recall: bool) -> None:
+        self.tensor = np.zeros(game.kibitz.encoding_size(game.encoding), dtype=np.float32)
+        self._game = game
         self.dict = {"observation": self.tensor}
         self._perfect_recall = perfect_recall
 
     def set_from(self, state: KibitzState, player: int) -> None:
-        self.tensor[:] = state.view(player).encode(self._encoding)
+        self.tensor[:] = self._game.tensor(state, player)
 
     def string_from(self, state: KibitzState, player: int) -> str:
         view = state.view(player)
