@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/deck.hpp"
 #include "core/game.hpp"
 #include "core/small.hpp"
 
@@ -41,7 +42,9 @@ struct Codepiece {
   struct Options {
     std::int32_t target;
     std::int16_t deals;
+    std::int8_t hand = kHand;  // cards of a seat; fewer with a small deck
     bool match;
+    Deck52 deck{4, 13};
   };
 
   struct Position {
@@ -187,6 +190,10 @@ struct Codepiece {
     o.target = in.number(1, kTotalMax);
     o.deals = static_cast<std::int16_t>(in.number(1, kDealsMax));
     if (!o.match) o.deals = 1;
+    const int suits = in.number(1, 4);
+    o.deck = Deck52(suits, in.number(1, 13));
+    if (o.deck.size % kSeats != 0) throw Malformed("a deck that cannot be dealt out");
+    o.hand = small(o.deck.size / kSeats);
     return o;
   }
 
@@ -203,32 +210,34 @@ struct Codepiece {
   static int player(const Options&, const Position& p) { return p.player; }
   static int phase(const Options&, const Position& p) { return p.phase; }
 
-  static void draw(const Options&, const Position& p, Stream& stream, Ints& out) {
-    const Deal deal = random_deal(p, stream);
+  static void draw(const Options& o, const Position& p, Stream& stream, Ints& out) {
+    const Deal deal = random_deal(o, p, stream);
     out.push_back(kSeats);
     for (const Cards hand : deal.hands) {
-      out.push_back(kHand);
+      out.push_back(o.hand);
       for_each(hand, [&](int card) { out.push_back(card); });
     }
     out.push_back(deal.dealer);
   }
 
   // draw and deal_out in one, for playouts.
-  static void deal_random(const Options&, Position& p, Stream& stream) {
-    set_table(p, random_deal(p, stream));
+  static void deal_random(const Options& o, Position& p, Stream& stream) {
+    set_table(p, random_deal(o, p, stream));
   }
 
   template <class Log>
-  static void deal_out(const Options&, Position& p, std::span<const std::int32_t> flat, Log& log) {
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> flat,
+                       Log& log) {
     Reader in(flat);
     Deal deal{};
     Cards seen = 0;
     in.number(kSeats, kSeats);
-    deal.hands[0] = load_cards(in, 1, kHand, 52, seen);
+    deal.hands[0] = load_cards(in, 1, o.hand, 52, seen);
     const int size = std::popcount(deal.hands[0]);
     for (int seat = 1; seat < kSeats; ++seat) {
       at(deal.hands, seat) = load_cards(in, size, size, 52, seen);
     }
+    if ((seen & ~o.deck.set) != 0) throw Malformed("a card not in the deck");
     deal.dealer = in.number(0, kSeats - 1);
     in.end();
     set_table(p, deal);
@@ -270,7 +279,9 @@ struct Codepiece {
   template <class Log>
   static void end_deal(const Options& o, Position& p, const Contract& contract, Log& log) {
     const int side = contract.bidder % 2;
-    const int gain = at(p.tricks, side) >= contract.bid ? contract.bid : -2 * contract.bid;
+    // The tricks that a small deck lacks count for the bidder.
+    const bool made = at(p.tricks, side) + kHand - o.hand >= contract.bid;
+    const int gain = made ? contract.bid : -2 * contract.bid;
     const int first = side == 0 ? gain : -gain;
     log.event(Kind::score, kNobody, {first, -first, first, -first});
     p.total += first;
@@ -348,13 +359,14 @@ struct Codepiece {
   static constexpr std::int8_t next_seat(int seat) { return small((seat + 1) % kSeats); }
 
   // Rule 1: the deal. Rule 10: in a match it moves left; the first dealer is drawn before the cards.
-  static Deal random_deal(const Position& p, Stream& stream) {
+  static Deal random_deal(const Options& o, const Position& p, Stream& stream) {
     Deal deal{};
     deal.dealer = p.dealer < 0 ? stream.below(kSeats) : next_seat(p.dealer);
-    std::array<std::int8_t, 52> deck;
-    for (int i = 0; i < 52; ++i) at(deck, i) = small(i);
-    stream.shuffle(deck);
-    for (int i = 0; i < 52; ++i) at(deal.hands, i / kHand) |= bit(at(deck, i));
+    std::array<std::int8_t, 52> deck = o.deck.cards;
+    o.deck.shuffle(deck, stream);
+    for (int seat = 0, i = 0; seat < kSeats; ++seat) {
+      for (const int end = i + o.hand; i < end; ++i) at(deal.hands, seat) |= bit(at(deck, i));
+    }
     return deal;
   }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "core/game.hpp"
 #include "core/small.hpp"
@@ -72,7 +73,10 @@ struct Dubito {
   struct Options {
     std::int32_t max_turns;
     std::int8_t players;
-    bool immediate;  // the option exit
+    std::int8_t values;  // numbers in the deck: 13, fewer in a small variant
+    std::int8_t jokers;
+    std::int8_t deck;  // cards in all
+    bool immediate;    // the option exit
   };
 
   using Hand = std::array<std::int8_t, kValues>;  // how many of each value
@@ -97,6 +101,10 @@ struct Dubito {
     o.players = small(in.number(kPlayersMin, kPlayersMax));
     o.immediate = in.flag();
     o.max_turns = in.number(1, kTurnsMax);
+    o.values = small(in.number(1, kValues - 1));
+    o.jokers = small(in.number(0, 2));
+    o.deck = small(o.jokers + kFour * o.values);
+    if (o.deck < 2 * o.players) throw Malformed("a deck that is too small");
     return o;
   }
 
@@ -119,11 +127,16 @@ struct Dubito {
       std::array<std::int8_t, kDeck> deck{};
       int top = 0;
       for (int value = 0; value < kValues; ++value) {
-        for (int i = 0; i < copies(value); ++i) at(deck, top++) = small(value);
+        for (int i = 0; i < copies(o, value); ++i) at(deck, top++) = small(value);
       }
-      stream.shuffle(deck);
+      if (top == kDeck) {
+        stream.shuffle(deck);
+      } else {
+        std::span<std::int8_t> few(deck.data(), static_cast<std::size_t>(top));
+        stream.shuffle(few);
+      }
       hands = {};
-      for (int i = 0; i < kDeck; ++i) ++at(at(hands, i % o.players), at(deck, i));
+      for (int i = 0; i < o.deck; ++i) ++at(at(hands, i % o.players), at(deck, i));
     } while (any_four(hands));
     return hands;
   }
@@ -163,9 +176,9 @@ struct Dubito {
   }
 
   // Rule 2: what is legal.
-  static void legal(const Options&, const Position& p, Actions& out) {
+  static void legal(const Options& o, const Position& p, Actions& out) {
     if (p.phase == kDeclare) {
-      for (int action = 0; action < kDoubt; ++action) out.add(action);
+      for (int action = 0; action < o.values; ++action) out.add(action);
       return;
     }
     if (can_doubt(p)) out.add(kDoubt);
@@ -173,12 +186,13 @@ struct Dubito {
   }
 
   // Whether there is more than one legal action, without listing the lays: every card can be laid.
-  static bool has_choice(const Options&, const Position& p) {
-    return p.phase == kDeclare || can_doubt(p) || at(p.sizes, p.player) > 1;
+  static bool has_choice(const Options& o, const Position& p) {
+    if (p.phase == kDeclare) return o.values > 1;
+    return can_doubt(p) || at(p.sizes, p.player) > 1;
   }
 
-  static bool is_legal(const Options&, const Position& p, int action) {
-    if (p.phase == kDeclare) return action < kDoubt;
+  static bool is_legal(const Options& o, const Position& p, int action) {
+    if (p.phase == kDeclare) return action < o.values;
     if (action <= kDoubt) return action == kDoubt && can_doubt(p);
     Hand hand = at(p.hands, p.player);
     const Lay& lay = at(kLays.lays, action - kLay);
@@ -353,7 +367,7 @@ struct Dubito {
     load_hands(o, p, 0, seen, in);
     p.board_size = small(in.number(0, kDeck));
     for (int i = 0; i < p.board_size; ++i) load_play(o, p, i, seen, in);
-    p.number = small(in.number(p.board_size > 0 ? 1 : 0, kValues - 1));
+    p.number = small(in.number(p.board_size > 0 ? 1 : 0, o.values));
     p.player = small(in.number(0, o.players - 1));
     const int out_size = in.number(0, o.players - kPlayersMin);
     while (p.out_size < out_size) {
@@ -409,7 +423,9 @@ struct Dubito {
  private:
   static constexpr DubitoLays kLays{};
 
-  static constexpr int copies(int value) { return value == kJoker ? 2 : kFour; }
+  static constexpr int copies(const Options& o, int value) {
+    return value == kJoker ? o.jokers : value <= o.values ? kFour : 0;
+  }
   static int seat_after(const Options& o, int seat) { return (seat + 1) % o.players; }
 
   // Rule 8 in halves of a point, which are whole: hard win 2, soft win 1, loss 0.
@@ -483,9 +499,11 @@ struct Dubito {
   }
 
   // A card that the deck still has; `seen` counts those before it.
-  static int load_card(Hand& seen, Reader& in) {
+  static int load_card(const Options& o, Hand& seen, Reader& in) {
     const int card = in.number(0, kValues - 1);
-    if (++at(seen, card) > copies(card)) throw Malformed("more cards of a value than the deck has");
+    if (++at(seen, card) > copies(o, card)) {
+      throw Malformed("more cards of a value than the deck has");
+    }
     return card;
   }
 
@@ -493,7 +511,7 @@ struct Dubito {
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       at(p.sizes, seat) = small(in.number(size_min, kDeck));
-      for (int i = 0; i < at(p.sizes, seat); ++i) ++at(at(p.hands, seat), load_card(seen, in));
+      for (int i = 0; i < at(p.sizes, seat); ++i) ++at(at(p.hands, seat), load_card(o, seen, in));
     }
   }
 
@@ -502,7 +520,7 @@ struct Dubito {
     const int size = in.number(1, kLayMax);
     std::array<int, kLayMax> cards{};
     for (int j = 0; j < size; ++j) {
-      at(cards, j) = load_card(seen, in);
+      at(cards, j) = load_card(o, seen, in);
       if (j > 0 && at(cards, j) < at(cards, j - 1)) throw Malformed("a play must ascend");
     }
     const int action = lay_action(size, cards[0], cards[1], cards[2]);

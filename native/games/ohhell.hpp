@@ -6,7 +6,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 
+#include "core/deck.hpp"
 #include "core/game.hpp"
 #include "core/small.hpp"
 
@@ -36,6 +38,7 @@ struct OhHell {
     bool trump_lead_free;
     bool miss_tricks;
     std::array<std::int8_t, kRoundsMax> schedule;
+    Deck52 deck{4, 13};  // all 52 cards, or those of a small variant
   };
 
   struct Position {
@@ -62,15 +65,22 @@ struct OhHell {
     o.rounds = small(in.number(0, kRoundsMax));
     for (int i = 0; i < o.rounds; ++i) at(o.schedule, i) = small(in.number(1, kHandMax));
     if (largest == 0) throw Malformed("a largest hand without cards");
-    o.largest = small(largest < 0 ? most(o.players) : largest);
-    if (o.rounds == 0) default_schedule(o, o.largest);
-    for (int i = 0; i < o.rounds; ++i) {
-      if (at(o.schedule, i) > most(o.players)) throw Malformed("a round with too many cards");
-    }
     o.hook = in.flag();
     o.trump_lead_free = in.flag();
     o.miss_tricks = in.flag();
-    o.no_trump_rounds = small(in.number(0, o.rounds));
+    const int no_trump_rounds = in.number(0, kRoundsMax);
+    const int suits = in.number(1, 4);
+    o.deck = Deck52(suits, in.number(1, 13));
+    const int room = (o.deck.size - 1) / o.players;  // one card is turned up
+    const int most = room < kHandMax ? room : kHandMax;
+    if (most < 1) throw Malformed("a deck that is too small");
+    o.largest = small(largest < 0 ? most : largest);
+    if (o.rounds == 0) default_schedule(o, o.largest);
+    for (int i = 0; i < o.rounds; ++i) {
+      if (at(o.schedule, i) > most) throw Malformed("a round with too many cards");
+    }
+    if (no_trump_rounds > o.rounds) throw Malformed("more rounds without trump than rounds");
+    o.no_trump_rounds = small(no_trump_rounds);
     return o;
   }
 
@@ -91,9 +101,8 @@ struct OhHell {
   static void draw(const Options& o, const Position& p, Stream& stream, Ints& out) {
     const int size = hand_size(o, p);
     const int dealer = p.dealer < 0 ? stream.below(o.players) : (p.dealer + 1) % o.players;
-    std::array<std::int8_t, 52> deck;
-    for (int i = 0; i < 52; ++i) at(deck, i) = small(i);
-    stream.shuffle(deck);
+    std::array<std::int8_t, 52> deck = o.deck.cards;
+    o.deck.shuffle(deck, stream);
     out.push_back(o.players);
     for (int seat = 0; seat < o.players; ++seat) {
       Cards hand = 0;
@@ -119,6 +128,7 @@ struct OhHell {
     fresh.dealer = small(in.number(0, o.players - 1));
     fresh.turned = small(in.number(0, 51));
     if ((seen & bit(fresh.turned)) != 0) throw Malformed("the turned card is in a hand");
+    if (((seen | bit(fresh.turned)) & ~o.deck.set) != 0) throw Malformed("a card not in the deck");
     in.end();
     fresh.played.fill(0);
     fresh.bids.fill(kUnmade);
@@ -321,7 +331,6 @@ struct OhHell {
  private:
   static constexpr Cards suit_mask(int suit) { return suit < 0 ? 0 : kSuit << (13 * suit); }
   static std::int8_t next(const Options& o, int seat) { return small((seat + 1) % o.players); }
-  static int most(int players) { return players == 5 ? 10 : kHandMax; }
 
   // Rule 1: M, M-1, .. 2, 1, 2, .. M.
   static void default_schedule(Options& o, int largest) {

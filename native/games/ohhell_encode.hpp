@@ -46,7 +46,7 @@ struct OhHellEncode {
     }
     for (int i = 0; i < p.trick_size; ++i) x[73 + at(p.trick, i)] = 1;
     if (p.trick_size > 0) x[125 + p.trick[0] / 13] = 1;
-    write_bits(~seen, 52, x + 389);
+    write_bits(o.deck.set & ~seen, 52, x + 389);
     x[441] = p.broken ? 1.0F : 0.0F;
     x[442] = static_cast<float>(h) / static_cast<float>(o.largest);
     x[443 + (seat - p.dealer + o.players) % o.players] = 1;

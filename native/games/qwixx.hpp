@@ -37,7 +37,11 @@ struct Qwixx {
 
   struct Options {
     std::int8_t players;
+    std::int8_t faces = 6;    // of the dice; fewer in a small variant
+    std::int8_t rows = 4;     // in play; fewer in a small variant
+    std::int8_t strikes = 4;  // that end the game
     bool sequential;
+    std::uint8_t missing = 0;  // one bit a row that is not in play: closed from the start
   };
 
   struct Position {
@@ -58,13 +62,18 @@ struct Qwixx {
     Options o{};
     o.players = small(in.number(1, kPlayersMax));
     o.sequential = in.flag();
+    o.faces = small(in.number(2, 6));
+    o.rows = small(in.number(1, kRows));
+    o.strikes = small(in.number(1, kStrikesEnd));
+    o.missing = static_cast<std::uint8_t>(0xFU >> o.rows << o.rows);
     return o;
   }
 
   static int seats(const Options& o) { return o.players; }
 
-  static void start(const Options&, Position& p) {
+  static void start(const Options& o, Position& p) {
     p = Position{};  // Rule 1: seat 0 starts
+    p.closed = o.missing;
     p.player = small(kChance);
     p.phase = kRoll;
   }
@@ -73,22 +82,46 @@ struct Qwixx {
   static int phase(const Options&, const Position& p) { return p.phase; }
 
   // Rule 1: the roll.
-  static void draw(const Options&, const Position&, Stream& stream, Ints& out) {
-    out.push_back(stream.below(kRolls));
+  static void draw(const Options& o, const Position&, Stream& stream, Ints& out) {
+    out.push_back(random_roll(o, stream));
+  }
+
+  static int random_roll(const Options& o, Stream& stream) {
+    return o.faces == 6 && o.rows == kRows ? stream.below(kRolls) : small_roll(o, stream);
+  }
+
+  // Fewer faces, and the dice of missing rows stay at 1: drawn as one number in base `faces`.
+  static int small_roll(const Options& o, Stream& stream) {
+    int outcomes = 1;
+    for (int i = 0; i < 2 + o.rows; ++i) outcomes *= o.faces;
+    int drawn = stream.below(outcomes);
+    int number = 0;
+    for (int i = 0; i < 6; ++i) {
+      const bool rolled = i < 2 + o.rows;
+      if (rolled) outcomes /= o.faces;
+      number = 6 * number + (rolled ? drawn / outcomes : 0);
+      if (rolled) drawn %= outcomes;
+    }
+    return number;
   }
 
   template <class Log>
-  static void deal_out(const Options&, Position& p, std::span<const std::int32_t> outcome,
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> outcome,
                        Log& log) {
     Reader in(outcome);
     const int number = in.number(0, kRolls - 1);
     in.end();
     roll(p, number);
+    for (const int die : p.dice) {
+      if (die > o.faces) throw Malformed("a die shows more than it has");
+    }
     log.event(Kind::chance, kNobody, {number});
   }
 
   // For playouts: draw and deal_out in one.
-  static void deal_random(const Options&, Position& p, Stream& rng) { roll(p, rng.below(kRolls)); }
+  static void deal_random(const Options& o, Position& p, Stream& rng) {
+    roll(p, random_roll(o, rng));
+  }
 
   // Takes a roll by its number, without a list around it.
   static void roll(Position& p, int number) {
@@ -178,7 +211,7 @@ struct Qwixx {
     p.marked = p.answers[0] != kPass;
     p.answered = 0;
     close_rows(o, p);
-    if (ended(p)) {
+    if (ended(o, p)) {
       end_game(o, p, log);  // Rule 7: no colour step, and no strike
     } else {
       p.phase = kColourStep;
@@ -221,18 +254,18 @@ struct Qwixx {
   // Rule 5: a row that anybody has locked is closed for all.
   static void close_rows(const Options& o, Position& p) { p.closed = locked_rows(o, p); }
 
-  // Rows that anybody has locked, one bit each; in this turn too.
+  // Rows that anybody has locked, one bit each, in this turn too; and those not in play.
   static std::uint8_t locked_rows(const Options& o, const Position& p) {
     Sheet all = 0;
     for (int seat = 0; seat < o.players; ++seat) all |= at(p.sheets, seat);
-    return static_cast<std::uint8_t>(gather(all >> kLast & kLaneOnes));
+    return static_cast<std::uint8_t>(gather(all >> kLast & kLaneOnes) | o.missing);
   }
 
   template <class Log>
   static void end_turn(const Options& o, Position& p, Log& log) {
     p.answered = 0;
     close_rows(o, p);
-    if (ended(p)) {
+    if (ended(o, p)) {
       end_game(o, p, log);
       return;
     }
@@ -243,10 +276,11 @@ struct Qwixx {
   }
 
   // Rule 7. No seat beyond the players has strikes.
-  static bool ended(const Position& p) {
+  static bool ended(const Options& o, const Position& p) {
     int most = 0;
     for (const int strikes : p.strikes) most = strikes > most ? strikes : most;
-    return most >= kStrikesEnd || std::popcount(p.closed) >= kLocksEnd;
+    const int locks = std::popcount(p.closed) - (kRows - o.rows);
+    return most >= o.strikes || locks >= (o.rows < kLocksEnd ? o.rows : kLocksEnd);
   }
 
   template <class Log>
@@ -330,7 +364,7 @@ struct Qwixx {
     }
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) {
-      at(p.strikes, seat) = small(in.number(0, kStrikesEnd));
+      at(p.strikes, seat) = small(in.number(0, o.strikes));
     }
     in.number(kRows, kRows);
     for (int row = 0; row < kRows; ++row) {

@@ -65,7 +65,7 @@ class QwixxSampler {
 
  private:
   using Memory = typename Policy::Memory;
-  static constexpr Qwixx::Options kOptions{2, true};
+  static constexpr Qwixx::Options kOptions{.players = 2, .sequential = true};
   static constexpr bool kValues =
       requires(Points& out) { Policy::value(kOptions, Qwixx::Position{}, Memory{}, out); };
 

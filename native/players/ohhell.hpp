@@ -159,7 +159,7 @@ struct OhHellSmart {
                   int trump) {
     const Cards side = legal & ~suit_mask(trump);
     if (need <= 0) return lowest(side != 0 ? side : legal);
-    Cards gone = at(p.hands, p.player) | bit(p.turned);
+    Cards gone = at(p.hands, p.player) | bit(p.turned) | ~o.deck.set;
     std::uint32_t voids = 0;
     for (int seat = 0; seat < o.players; ++seat) {
       gone |= at(p.played, seat);

@@ -109,7 +109,7 @@ struct OhHellSharp {
     }
     int left = 0;
     for (int suit = 0; suit < 4; ++suit) {
-      at(t.unseen, suit) = lane(~gone, suit);
+      at(t.unseen, suit) = lane(o.deck.set & ~gone, suit);
       left += std::popcount(at(t.unseen, suit));
     }
     t.held = left > 0 ? static_cast<double>(cards) / left : 0;

@@ -1,6 +1,7 @@
 """The twins agree: after every action the same state, legal list, events and next random number."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,12 @@ from tests.support.found import GAMES, choose, game_options, replay_line, round_
 GAMES_CI, CHUNK = 600, 100
 
 
-def walk_twins(name: str, seed: int, whole: bool = False) -> None:
+def walk_twins(
+    name: str, seed: int, whole: bool = False, options: dict[str, Any] | None = None
+) -> None:
     rng = random.Random(seed)
-    options = (game_options if whole else round_options)(name, rng)
+    if options is None:
+        options = (game_options if whole else round_options)(name, rng)
     book = kibitz.game(name, engine="python", **options).new(seed)
     twin = kibitz.game(name, engine="native", **options).new(seed)
     try:

@@ -214,6 +214,28 @@ def exploitable() -> None:
     assert recipe.find(GAME).module.__name__ == "kuhn_poker.recipes.ppo"
 
 
+def exact() -> None:
+    """CFR finds the value that Kuhn proved, and the arrays know an equilibrium when they see it."""
+    from kuhn_poker.players.equilibrium import chance_to_bet
+
+    from kibitz.learning.tabular import CFR, Tree
+
+    tree = Tree(kibitz.game(GAME))
+    assert (len(tree.views), tree.constant_sum) == (12, True)
+    assert tree.exploitability(tree.uniform()) == pytest.approx(11 / 24)  # as in OpenSpiel
+    solver = CFR(tree)
+    solver.run(300)
+    assert tree.exploitability(solver.average()) < 1e-3
+    assert tree.values(solver.average())[0] == pytest.approx(VALUE, abs=1e-3)
+    known = tree.uniform()
+    for slot, action in enumerate(tree.action_of_slot):
+        view: Any = tree.views[tree.set_of_slot[slot]]
+        chance = chance_to_bet(view.hand[0], view.bets)
+        known[slot] = chance if action == 1 else 1 - chance
+    assert tree.exploitability(known) == pytest.approx(0.0, abs=1e-12)
+    assert tree.values(known)[0] == pytest.approx(VALUE)
+
+
 def learning() -> None:
     """The recipe trains from chance to near an equilibrium."""
     import tempfile
@@ -244,6 +266,7 @@ CHECKS: dict[str, Callable[[], None]] = {
         advice,
         environments,
         exploitable,
+        exact,
     )
 }
 

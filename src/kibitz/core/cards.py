@@ -13,6 +13,7 @@ from kibitz.core.errors import BadText
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 DECK = tuple(range(52))
+
 SYMBOLS = "♣♦♥♠"  # for terminals, in the order of SUITS
 
 CARD_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -25,6 +26,11 @@ def suit_of(card: int) -> int:
 
 def rank_of(card: int) -> int:
     return card % 13
+
+
+def small_deck(suits: int, ranks: int) -> tuple[int, ...]:
+    """Return the cards of a smaller deck: the first suits, and of each its highest ranks."""
+    return tuple(card for card in DECK if suit_of(card) < suits and rank_of(card) >= 13 - ranks)
 
 
 def card_name(card: int) -> str:

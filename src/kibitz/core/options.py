@@ -70,6 +70,7 @@ class Integer:
     low: int
     high: int
     optional: bool = False
+    small: bool = False  # makes a small variant, for exact methods; tables do not offer it
 
     def check(self, name: str, value: object) -> int | None:
         if value is None and self.optional:

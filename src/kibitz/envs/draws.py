@@ -34,6 +34,9 @@ class Draw(Protocol):
     def name(self, number: int) -> str:
         """Return a draw as text."""
 
+    def key(self) -> object:
+        """Return what is drawn so far; draws with equal keys lead to the same outcomes."""
+
     def copy(self) -> Self: ...
 
 
@@ -63,12 +66,16 @@ class Deal:
         self.length = self.head + sum(sizes) + len(singles)
         self.drawn: list[int] = []
         self._left = list(copies)  # of each card, in the deck
+        self._total, self._single = sum(copies), max(copies) == 1
 
     def choices(self) -> list[tuple[int, float]]:
         if len(self.drawn) < self.head:
             seats = len(self.sizes)
             return [(seat, 1 / seats) for seat in range(seats)]
-        total = sum(self._left)
+        total = self._total - len(self.drawn) + self.head
+        if self._single:
+            share = 1 / total
+            return [(card, share) for card, n in enumerate(self._left) if n]
         return [(card, n / total) for card, n in enumerate(self._left) if n]
 
     def allows(self, number: int) -> bool:
@@ -112,6 +119,11 @@ class Deal:
                 return f"{card} to {seat}"
         return f"{self.singles[place - sum(self.sizes)]} {card}"
 
+    def key(self) -> object:
+        cards = self.drawn[self.head :]
+        hands = tuple(tuple(sorted(cards[place:end])) for place, end in self._places())
+        return (*self.drawn[: self.head], hands, tuple(cards[sum(self.sizes) :]))
+
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
@@ -125,11 +137,23 @@ class Deal:
 
 
 class Dice:
-    """A roll, die by die: the outcome is the number whose digits are the faces, counted from 0."""
+    """A roll, die by die: the outcome is the number whose digits are the faces, counted from 0.
 
-    def __init__(self, faces: int, names: Sequence[str]) -> None:
+    The digits are in base `base`, by default the number of faces; `length` digits, of which those
+    after the dice named are 0.
+    """
+
+    def __init__(
+        self,
+        faces: int,
+        names: Sequence[str],
+        *,
+        base: int | None = None,
+        length: int | None = None,
+    ) -> None:
         self.most, self.names = faces, tuple(names)
         self.length = len(names)
+        self.base, self.rest = base or faces, (length or self.length) - self.length
         self.drawn: list[int] = []
 
     def choices(self) -> list[tuple[int, float]]:
@@ -141,14 +165,18 @@ class Dice:
             return None
         roll = 0
         for face in self.drawn:
-            roll = roll * self.most + face
-        return roll
+            roll = roll * self.base + face
+        return roll * self.base**self.rest
 
     def split(self, outcome: Outcome, rng: Stream) -> list[int]:  # noqa: ARG002
-        return [outcome // self.most**place % self.most for place in reversed(range(self.length))]
+        places = range(self.rest + self.length - 1, self.rest - 1, -1)
+        return [outcome // self.base**place % self.base for place in places]
 
     def name(self, number: int) -> str:
         return f"{self.names[len(self.drawn)]} {number + 1}"
+
+    def key(self) -> object:
+        return tuple(self.drawn)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))

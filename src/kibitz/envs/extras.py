@@ -5,6 +5,8 @@
     bounds(game, encoding) -> (low, high)  of every observation entry, as two float32 vectors
     REWARDS                           rewards by name (rewards.py), the default first
     draw(state) -> Draw               the pending chance event, in small steps (draws.py)
+    simultaneous(state) -> seats      that decide at once, in the order of play (PettingZoo)
+    SMALL                             options of a variant that exact methods can hold
     UTILITY                           for OpenSpiel: "ZERO_SUM" where returns sum to 0
 Everything else has a simple default here, so a new game is playable from its first day; only
 OpenSpiel requires `draw`.

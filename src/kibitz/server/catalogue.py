@@ -36,7 +36,11 @@ def game_facts(name: str) -> dict[str, Any]:
         "players": [low, high],
         "seat_labels": [look(name).seat_label(seat) for seat in range(high)],
         "num_actions": kind.num_actions,
-        "options": [option_facts(key, option) for key, option in kind.OPTIONS.items()],
+        "options": [
+            option_facts(key, option)
+            for key, option in kind.OPTIONS.items()
+            if not getattr(option, "small", False)
+        ],
         "cards": [{"id": i, "name": n, "rank": rank, "suit": suit} for i, (n, rank, suit) in faces],
         "default_bot": STAND_IN,
         "levels": levels(name),

@@ -8,9 +8,10 @@ from kibitz.core.state import State
 from kibitz.envs.draws import Deal
 from kibitz.envs.extras import Bounds, unit_bounds
 from kibitz.games.codepiece.phases import BID_MAX
-from kibitz.games.codepiece.rules import HAND
 
 UTILITY = "ZERO_SUM"  # what one side gains, the other loses
+
+SMALL = {"suits": 2, "ranks": 2}
 
 
 def returns(game: Game) -> tuple[float, float]:
@@ -27,4 +28,6 @@ def bounds(game: Game, encoding: str) -> Bounds:
 
 
 def draw(state: State) -> Deal:
-    return Deal([1] * 52, [HAND] * 4, dealer=state.position()["dealer"], names=CARD_NAMES)
+    deck, size = state.game.deck, state.game.hand  # type: ignore[attr-defined]
+    copies = [int(card in deck) for card in range(52)]
+    return Deal(copies, [size] * 4, dealer=state.position()["dealer"], names=CARD_NAMES)

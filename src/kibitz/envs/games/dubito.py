@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.envs.draws import Deal
 from kibitz.envs.extras import Bounds, unit_bounds
-from kibitz.games.dubito.rules import COPIES, DECK, fours
+from kibitz.games.dubito.rules import fours
+
+SMALL = {"players": 3, "values": 2, "jokers": 0, "max_turns": 4}
 
 
 def returns(game: Game) -> tuple[float, float]:  # noqa: ARG001
@@ -18,6 +22,6 @@ def bounds(game: Game, encoding: str) -> Bounds:
 
 
 def draw(state: State) -> Deal:
-    players = state.game.players
-    sizes = [len(DECK[seat::players]) for seat in range(players)]
-    return Deal(COPIES, sizes, refused=lambda hands: any(fours(hand) for hand in hands))
+    game: Any = state.game
+    sizes = [len(game.deck[seat :: game.players]) for seat in range(game.players)]
+    return Deal(game.copies, sizes, refused=lambda hands: any(fours(hand) for hand in hands))

@@ -21,6 +21,8 @@ from kibitz.games.ohhell.rules import BID, best_card, trump_of
 
 MISS_COST_MAX = 0.2
 
+SMALL = {"players": 2, "suits": 2, "ranks": 3, "schedule": [2]}
+
 
 def returns(game: Any) -> tuple[float, float]:
     return 0, sum(10 + size for size in game.schedule)
@@ -37,7 +39,8 @@ def draw(state: State) -> Deal:
     p, game = state.position(), state.game
     size = game.schedule[p["round"]]  # type: ignore[attr-defined]
     hands = [size] * game.players
-    return Deal([1] * 52, hands, dealer=p["dealer"], singles=("turned",), names=CARD_NAMES)
+    copies = [int(card in game.deck) for card in range(52)]  # type: ignore[attr-defined]
+    return Deal(copies, hands, dealer=p["dealer"], singles=("turned",), names=CARD_NAMES)
 
 
 def pay_shaped(state: State, view: View, seen: int) -> float:  # noqa: ARG001

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.envs.draws import Dice
@@ -13,6 +15,8 @@ MARKS_MAX = CELLS + 1  # of a row; the lock is one more
 MARK_POINTS_MAX = (
     MARKS_MAX + MARKS_MAX - 1
 )  # of one action: the last cell of a full row, and its lock
+
+SMALL = {"players": 1, "faces": 2, "rows": 1, "strikes": 1}
 
 
 def returns(game: Game) -> tuple[float, float]:  # noqa: ARG001
@@ -37,5 +41,15 @@ def bounds(game: Game, encoding: str) -> Bounds:
     return low, high
 
 
-def draw(state: State) -> Dice:  # noqa: ARG001
-    return Dice(6, ("W1", "W2", "R", "Y", "G", "B"))
+def simultaneous(state: State) -> tuple[int, ...]:
+    """Rule 2: in the white step all decide at once, from the active player on."""
+    players = state.game.players
+    if state.phase != "white" or state.game.options["order"] != "simultaneous":
+        return (state.player,)
+    return tuple((state.player + ahead) % players for ahead in range(players))
+
+
+def draw(state: State) -> Dice:
+    game: Any = state.game
+    names = ("W1", "W2", "R", "Y", "G", "B")[: 2 + game.rows]
+    return Dice(game.faces, names, base=6, length=6)

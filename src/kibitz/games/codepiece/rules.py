@@ -8,7 +8,7 @@ leads, when a deal ends, what it pays, and the match.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
@@ -16,6 +16,9 @@ from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe, one_of
 from kibitz.core.state import CHANCE, OVER, Outcome
 from kibitz.games.codepiece.phases import BidPhase, PlayPhase, TrumpPhase
+
+if TYPE_CHECKING:
+    from kibitz.games.codepiece.game import Codepiece
 
 PHASES = ("deal", "bid", "trump", "play", "over")
 HAND = 13  # cards of a seat in a full deal; given deals may be shorter
@@ -39,6 +42,8 @@ POSITION_SHAPE = {
 class CodepieceState(Book):
     """One deal of Codepiece, or a match of several."""
 
+    game: Codepiece
+
     def _setup(self) -> None:
         self.deal = 0
         self.dealer = NOBODY  # drawn with the first deal
@@ -59,9 +64,10 @@ class CodepieceState(Book):
     def _draw(self, stream: Stream) -> Outcome:
         # Rule 10: in a match the deal moves left; the first dealer is drawn before the cards.
         dealer = stream.below(4) if self.dealer == NOBODY else (self.dealer + 1) % 4
-        deck = list(range(52))
+        deck = list(self.game.deck)
         stream.shuffle(deck)
-        hands = [sorted(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(4)]
+        size = self.game.hand
+        hands = [sorted(deck[size * seat : size * (seat + 1)]) for seat in range(4)]
         return {"hands": hands, "dealer": dealer}
 
     def _deal_out(self, outcome: Outcome) -> None:
@@ -122,7 +128,7 @@ class CodepieceState(Book):
 
     def end_deal(self) -> None:
         """Rule 9; then the next deal of a match, which is a chance event, or the end."""
-        points = payoffs(self.bids, self.dealer, self.tricks)
+        points = payoffs(self.bids, self.dealer, self.tricks, HAND - self.game.hand)
         self._log("score", NOBODY, tuple(points))
         self.total += points[0]
         self.deal += 1
@@ -195,8 +201,14 @@ def tricks_to_fail(bid: int) -> int:
     return HAND + 1 - bid
 
 
-def payoffs(bids: Sequence[int | None], dealer: int, tricks: Sequence[int]) -> list[int]:
-    """Rule 9: the payoff of a finished deal to each seat."""
+def payoffs(
+    bids: Sequence[int | None], dealer: int, tricks: Sequence[int], lacking: int = 0
+) -> list[int]:
+    """Rule 9: the payoff of a finished deal to each seat.
+
+    The tricks that a small deck lacks count for the bidder: as with all 52 cards, a bid of 12 may
+    lose one trick.
+    """
     bidder, bid = BidPhase.contract(bids, dealer)
-    gain = bid if tricks[bidder % 2] >= bid else -2 * bid
+    gain = bid if tricks[bidder % 2] + lacking >= bid else -2 * bid
     return [gain if seat % 2 == bidder % 2 else -gain for seat in range(4)]

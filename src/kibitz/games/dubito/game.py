@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from kibitz.core import shape as shapes
-from kibitz.core.errors import BadDeal, BadPosition
+from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Integer, Option
 from kibitz.core.state import OVER, Outcome, State
@@ -15,6 +15,7 @@ from kibitz.games.dubito import encode, notation
 from kibitz.games.dubito.rules import (
     COPIES,
     DEAL_SHAPE,
+    JOKER,
     LAY,
     LAY_MAX,
     LAYS,
@@ -42,6 +43,8 @@ class Dubito(Game):
             ("challenge", "immediate"),
         ),
         "max_turns": Integer(1000, "turns after which all remaining players lose", 1, TURNS_MAX),
+        "values": Integer(13, "numbers in the deck, from 1", 1, VALUES - 1, small=True),
+        "jokers": Integer(2, "jokers in the deck", 0, COPIES[JOKER], small=True),
     }
     PHASES = ("deal", "declare", "lay", "turn", "over")
     CHANCE_SHAPE = DEAL_SHAPE
@@ -52,6 +55,14 @@ class Dubito(Game):
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
+        numbers = self.options["values"]
+        self.numbers = range(1, numbers + 1)  # what can be declared
+        self.copies = (self.options["jokers"], *[4] * numbers, *[0] * (VALUES - 1 - numbers))
+        self.deck = tuple(value for value in range(VALUES) for _ in range(self.copies[value]))
+        if len(self.deck) < 2 * self.players:  # with two cards each, a deal without four exists
+            raise BadOption(
+                f"a deck of {len(self.deck)} cards is too small for {self.players} players"
+            )
         # A turn is one action, or two when opening, and a doubt lies between two openings.
         turns: int = self.options["max_turns"]
         self.max_length = turns + (turns + 1) // 2
@@ -74,7 +85,7 @@ class Dubito(Game):
         if len(deal["hands"]) != self.players:
             raise BadDeal(f"a deal needs one hand for each of {self.players} seats")
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
-        _check_cards([card for hand in deal["hands"] for card in hand], BadDeal)
+        self._check_cards([card for hand in deal["hands"] for card in hand], BadDeal)
         for seat, hand in enumerate(deal["hands"]):
             if not hand:
                 raise BadDeal(f"seat {seat} is dealt no card")
@@ -96,8 +107,8 @@ class Dubito(Game):
             if not 1 <= len(play["cards"]) <= LAY_MAX:
                 raise BadPosition(f"a play has 1 to {LAY_MAX} cards")
         hands, plays = p["hands"], [play["cards"] for play in p["board"]]
-        _check_cards([card for cards in hands + plays for card in cards], BadPosition)
-        least, most = (1, VALUES - 1) if plays else (0, VALUES - 1)
+        self._check_cards([card for cards in hands + plays for card in cards], BadPosition)
+        least, most = int(bool(plays)), self.numbers[-1]
         if not least <= p["number"] <= most:
             raise BadPosition(f"the number must be from {least} to {most} here")
         # A declared number waits for its cards; a play is a finished turn.
@@ -110,6 +121,15 @@ class Dubito(Game):
         self._check_hands(p)
         self._check_order(p)
         return p
+
+    def _check_cards(self, cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
+        for value, count in Counter(cards).items():
+            if not 0 <= value < VALUES:
+                raise error(f"a card must be a value from 0 (joker) to {VALUES - 1}, not {value}")
+            if count > self.copies[value]:
+                raise error(
+                    f"the deck has {self.copies[value]} cards of value {value}, not {count}"
+                )
 
     def _check_seat(self, seat: int, what: str) -> None:
         if not 0 <= seat < self.players:
@@ -171,11 +191,3 @@ class Dubito(Game):
 
     def read_outcome(self, text: str) -> Outcome:
         return notation.parse_deal(text)
-
-
-def _check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
-    for value, count in Counter(cards).items():
-        if not 0 <= value < VALUES:
-            raise error(f"a card must be a value from 0 (joker) to {VALUES - 1}, not {value}")
-        if count > COPIES[value]:
-            raise error(f"the deck has {COPIES[value]} cards of value {value}, not {count}")

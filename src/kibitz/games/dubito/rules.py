@@ -10,7 +10,7 @@ empty and still in the game, the pending one, has just played.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
@@ -18,10 +18,13 @@ from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten
 from kibitz.core.state import OVER, Outcome
 
+if TYPE_CHECKING:
+    from kibitz.games.dubito.game import Dubito
+
 JOKER = 0
 VALUES = 14  # the joker and 1 to 13
-NUMBERS = range(1, VALUES)  # what can be declared
-COPIES = (2, *[4] * 13)  # of each value in the deck
+NUMBERS = range(1, VALUES)  # what can be declared with the whole deck
+COPIES = (2, *[4] * 13)  # of each value in the whole deck
 DECK = tuple(value for value in range(VALUES) for _ in range(COPIES[value]))
 FOUR = 4  # of a kind: they leave the game
 
@@ -56,6 +59,8 @@ Play = tuple[int, tuple[int, ...]]  # a seat, and the cards that it played, asce
 class DubitoState(Book):
     """One game of Dubito."""
 
+    game: Dubito
+
     def _setup(self) -> None:
         self.hands: list[list[int]] = [[] for _ in range(self.game.players)]
         self.board: list[Play] = []
@@ -69,7 +74,7 @@ class DubitoState(Book):
     def _draw(self, stream: Stream) -> Outcome:
         players = self.game.players
         while True:
-            deck = list(DECK)
+            deck = list(self.game.deck)
             stream.shuffle(deck)
             hands = [sorted(deck[seat::players]) for seat in range(players)]
             if not any(fours(hand) for hand in hands):
@@ -84,13 +89,13 @@ class DubitoState(Book):
 
     def _legal(self) -> list[int]:
         if self._phase == "declare":
-            return [DECLARE + number - 1 for number in NUMBERS]
+            return [DECLARE + number - 1 for number in self.game.numbers]
         doubt = [DOUBT] if self.can_doubt() else []
         return doubt + lays_of(self.hands[self._player])
 
     def _is_legal(self, action: int) -> bool:
         if self._phase == "declare":
-            return DECLARE <= action < DOUBT
+            return DECLARE <= action < DECLARE + len(self.game.numbers)
         if action == DOUBT:
             return self.can_doubt()
         if not LAY <= action < NUM_ACTIONS:

@@ -31,6 +31,7 @@ from kibitz.games.dubito import notation
 from kibitz.games.dubito.events import DubitoEvent, Reveal, events, read_reveal
 from kibitz.games.dubito.rules import (
     DEAL_SHAPE,
+    FOUR,
     LAY,
     LAYS,
     NUMBERS,
@@ -66,6 +67,12 @@ class DubitoView(View):
 
     def sample(self, rng: Stream) -> tuple[list[Outcome], list[int], dict[str, Any] | None]:
         return sample(self, rng)
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How many cards of each value the deck has."""
+        jokers, numbers = self.game.options["jokers"], self.game.options["values"]
+        return (jokers, *[FOUR] * numbers, *[0] * (VALUES - 1 - numbers))
 
     @property
     def playing_cards(self) -> tuple[int, ...]:

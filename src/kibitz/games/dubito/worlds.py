@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.rng import Stream
 from kibitz.games.dubito.events import lay_size
-from kibitz.games.dubito.rules import COPIES, FOUR, LAY_ID, VALUES, Play
+from kibitz.games.dubito.rules import FOUR, LAY_ID, VALUES, Play
 
 if TYPE_CHECKING:
     from kibitz.games.dubito.view import DubitoView
@@ -72,8 +72,9 @@ class Hidden:
             key=lambda s: size[s],
         )
         steps = [_steps(view, seat) for seat in range(view.game.players)]
+        copies = view.copies
         weights = tuple(
-            tuple(_weights(totals[v], COPIES[v], steps[seat][v]) for v in range(VALUES))
+            tuple(_weights(totals[v], copies[v], steps[seat][v]) for v in range(VALUES))
             for seat in seats
         )
         return cls(tuple(seats), tuple(size[s] for s in seats), totals, weights)

@@ -11,7 +11,7 @@ Version 1, 453 numbers:
     [73:125)   cards of the current trick
     [125:129)  led suit, one-hot; zero while bidding and before the lead
     [129:389)  cards played this round, 52 bits for each of five slots
-    [389:441)  cards unseen: not in hand, not played, not turned
+    [389:441)  cards of the deck unseen: not in hand, not played, not turned
     [441]      trump is broken
     [442]      h / M (M = 12, or 10 with five players, or the option `largest`)
     [443:448)  own position relative to the dealer, one-hot: 0 = dealer, 1 = the dealer's left
@@ -68,7 +68,7 @@ def encode_1(view: OhHellView) -> Observation:
     x[73 + np.array(view.trick, dtype=int)] = 1
     if view.trick:
         x[125 + suit_of(view.trick[0])] = 1
-    x[389:441] = 1
+    x[389 + np.array(view.game.deck)] = 1
     seen = [view.turned, *view.hand, *(card for cards in view.played for card in cards)]
     x[389 + np.array(seen, dtype=int)] = 0
     x[441] = view.broken

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from kibitz.core.cards import small_deck
 from kibitz.core.errors import BadDeal, BadOption
 from kibitz.core.game import Game, check_deal_shape
 from kibitz.core.options import Choice, Flag, Integer, Integers, Option
@@ -36,6 +37,8 @@ class OhHell(Game):
         "trump_lead": Choice("broken", "when trump may be led", ("broken", "free")),
         "miss": Choice("zero", "what a missed bid scores", ("zero", "tricks")),
         "no_trump_rounds": Integer(0, "the number of final rounds without trump", 0, ROUNDS_MAX),
+        "suits": Integer(4, "suits in the deck: C, D, H, S", 1, 4, small=True),
+        "ranks": Integer(13, "ranks in the deck, from the ace down", 1, 13, small=True),
     }
     PHASES = ("deal", "bid", "play", "over")
     CHANCE_SHAPE = DEAL_SHAPE
@@ -46,7 +49,10 @@ class OhHell(Game):
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
-        most = min(HAND_MAX, 51 // self.players)  # one card is turned up
+        self.deck = small_deck(self.options["suits"], self.options["ranks"])
+        most = min(HAND_MAX, (len(self.deck) - 1) // self.players)  # one card is turned up
+        if most < 1:
+            raise BadOption(f"a deck of {len(self.deck)} cards is too small for this table")
         schedule, largest = self.options["schedule"], self.options["largest"]
         if schedule is not None and largest is not None:
             raise BadOption("give a schedule or the largest hand, not both")
@@ -72,7 +78,7 @@ class OhHell(Game):
         if [len(hand) for hand in deal["hands"]] != [size] * self.players:
             raise BadDeal(f"this round must deal {size} cards to each of {self.players} seats")
         cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
-        check_cards(cards, BadDeal)
+        check_cards(self, cards, BadDeal)
         if not 0 <= deal["dealer"] < self.players:
             raise BadDeal(f"the dealer must be a seat from 0 to {self.players - 1}")
         if position["dealer"] >= 0 and deal["dealer"] != (position["dealer"] + 1) % self.players:
@@ -94,7 +100,8 @@ class OhHell(Game):
 
     def outcome_name(self, outcome: Outcome) -> str:
         deal = check_deal_shape(self, outcome)
-        check_cards([*(card for hand in deal["hands"] for card in hand), deal["turned"]], BadDeal)
+        cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
+        check_cards(self, cards, BadDeal)
         return notation.deal_name(deal)
 
     def read_outcome(self, text: str) -> Outcome:

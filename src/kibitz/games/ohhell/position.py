@@ -41,9 +41,11 @@ def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
     return p
 
 
-def check_cards(cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
+def check_cards(game: OhHell, cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
     if any(not 0 <= card < 52 for card in cards):
         raise error("a card must be a number from 0 to 51")
+    if not set(cards) <= set(game.deck):
+        raise error(f"the deck of this game has only {len(game.deck)} cards")
     if len(set(cards)) != len(cards):
         raise error("a card appears twice")
 
@@ -64,7 +66,7 @@ def _check_fields(game: OhHell, p: dict[str, Any], size: int) -> None:
     for name in ("hands", "played"):
         p[name] = [sorted(cards) for cards in p[name]]
     cards = [card for name in ("hands", "played") for held in p[name] for card in held]
-    check_cards([p["turned"], *cards], BadPosition)
+    check_cards(game, [p["turned"], *cards], BadPosition)
     if any(not 0 <= t <= size for t in p["tricks"]):
         raise BadPosition(f"tricks must be from 0 to {size}")
     most = sum(10 + h for h in game.schedule[: p["round"]])  # Rule 7: every bid met so far

@@ -62,7 +62,7 @@ class OhHellState(Book):
     def _draw(self, stream: Stream) -> Outcome:
         players, size = self.game.players, self.schedule[self.round]
         dealer = stream.below(players) if self.dealer == NOBODY else self.next_dealer()
-        deck = list(range(52))
+        deck = list(self.game.deck)
         stream.shuffle(deck)
         hands = [sorted(deck[i * size : (i + 1) * size]) for i in range(players)]
         return {"hands": hands, "dealer": dealer, "turned": deck[players * size]}

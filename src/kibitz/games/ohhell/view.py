@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.assign import assign
-from kibitz.core.cards import DECK, suit_of
+from kibitz.core.cards import suit_of
 from kibitz.core.coerce import duplicate
 from kibitz.core.events import Event
 from kibitz.core.rng import Stream
@@ -101,7 +101,7 @@ class OhHellView(View):
     @cached_property
     def _unseen(self) -> Unseen:
         seen = {self.turned, *self.hand, *(card for cards in self.played for card in cards)}
-        cards = [card for card in DECK if card not in seen]
+        cards = [card for card in self.game.deck if card not in seen]
         others = [s for s in range(self.game.players) if s != self.seat]
         on_trick = {(self.leader + i) % self.game.players for i in range(len(self.trick))}
         left = self.hand_size - sum(self.tricks)

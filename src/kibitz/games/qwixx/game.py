@@ -59,6 +59,9 @@ class Qwixx(Game):
             "order of the white step: all players at once, or the active player first",
             ("simultaneous", "sequential"),
         ),
+        "faces": Integer(6, "faces of the dice; with 3, sums go up to 6", 2, 6, small=True),
+        "rows": Integer(len(ROWS), "rows in play, from red", 1, len(ROWS), small=True),
+        "strikes": Integer(STRIKES_END, "strikes that end the game", 1, STRIKES_END, small=True),
     }
     PHASES = PHASES
     CHANCE_SHAPE = int
@@ -69,8 +72,15 @@ class Qwixx(Game):
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
+        self.faces: int = self.options["faces"]
+        self.rows: int = self.options["rows"]
         # Each turn every player decides on the white sum, and the active one on a colour.
         self.max_length = turns_max(self.players) * (self.players + 1)
+
+    def is_over(self, strikes: list[int], closed: list[bool]) -> bool:
+        """Rule 7: too many strikes, or two locked rows; rows not in play do not count."""
+        locks = sum(closed[: self.rows])
+        return max(strikes) >= self.options["strikes"] or locks >= min(LOCKS_END, self.rows)
 
     def book(self) -> State:
         return QwixxState(self)
@@ -83,7 +93,17 @@ class Qwixx(Game):
         return self.num_actions if hidden and seat != state.player else action
 
     def check_outcome(self, state: State, outcome: Outcome) -> Outcome:  # noqa: ARG002
-        return _check_roll(check_deal_shape(self, outcome))
+        roll = _check_roll(check_deal_shape(self, outcome))
+        self._check_dice(roll, BadDeal)
+        return roll
+
+    def _check_dice(self, roll: int, error: type[BadDeal] | type[BadPosition]) -> None:
+        dice = dice_of(roll)
+        if max(dice) > self.faces or any(die > 1 for die in dice[2 + self.rows :]):
+            raise error(
+                f"the dice of this game show 1 to {self.faces}, and only the {2 + self.rows} in "
+                "use are rolled"
+            )
 
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
         """Check what holds in every position, whatever turns preceded it."""
@@ -104,6 +124,10 @@ class Qwixx(Game):
             raise BadPosition("dice are present exactly from the roll to the end of the turn")
         if p["dice"] is not None and not 0 <= p["dice"] < ROLLS:
             raise BadPosition(f"dice must be a number from 0 to {ROLLS - 1}")
+        if p["dice"] is not None:
+            self._check_dice(p["dice"], BadPosition)
+        if not all(p["closed"][self.rows :]) or any(any(s[self.rows :]) for s in p["sheets"]):
+            raise BadPosition(f"only {self.rows} rows are in play: the others are closed")
         self._check_end(p)
         self._check_answers(p)
         self._check_marked(p)
@@ -115,14 +139,18 @@ class Qwixx(Game):
         for seat, strikes in enumerate(p["strikes"]):
             # A fourth strike ends the game with the turn; in `sequential` others still answer.
             fourth = seat == p["active"] and p["step"] in ("answer", "over")
-            if not 0 <= strikes < STRIKES_END + fourth:
-                raise BadPosition("strikes must be from 0 to 3; only the last turn makes a fourth")
-        ended = max(p["strikes"]) >= STRIKES_END or sum(p["closed"]) >= LOCKS_END
-        if p["step"] == "over" and not ended:
+            if not 0 <= strikes < self.options["strikes"] + fourth:
+                most = self.options["strikes"]
+                raise BadPosition(
+                    f"strikes must be from 0 to {most - 1}; only the last turn makes number {most}"
+                )
+        if p["step"] == "over" and not self.is_over(p["strikes"], p["closed"]):
             raise BadPosition("without four strikes or two closed rows the game is not over")
-        if p["step"] != "over" and sum(p["closed"]) >= LOCKS_END:
+        if p["step"] != "over" and self.is_over([0], p["closed"]):
             raise BadPosition("with two closed rows the game is over")
-        if all(p["closed"]):  # no roll gives both a 12 and a 2 to lock with
+        if (
+            all(p["closed"][: self.rows]) and self.rows > LOCKS_END
+        ):  # no roll gives both a 12 and a 2 to lock with
             raise BadPosition("the last turn locks at most two rows, so one stays open")
 
     def _check_answers(self, p: dict[str, Any]) -> None:
@@ -151,7 +179,7 @@ class Qwixx(Game):
 
     def _check_locks(self, p: dict[str, Any]) -> None:
         """Rule 5: a locked row must be closed, after the step or after the turn."""
-        for row, closed in enumerate(p["closed"]):
+        for row, closed in enumerate(p["closed"][: self.rows]):
             lockers = [s for s in range(self.players) if locked(p["sheets"][s][row])]
             if closed and not lockers:
                 raise BadPosition(f"{ROWS[row]} is closed but nobody has locked it")

@@ -9,13 +9,16 @@ lock.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
 from kibitz.core.rng import Stream
 from kibitz.core.shape import maybe, one_of
 from kibitz.core.state import CHANCE, OVER, Outcome
+
+if TYPE_CHECKING:
+    from kibitz.games.qwixx.game import Qwixx
 
 PHASES = ("roll", "white", "colour", "answer", "over")
 ROWS = ("red", "yellow", "green", "blue")  # red and yellow ascend, green and blue descend
@@ -47,20 +50,26 @@ POSITION_SHAPE = {
 class QwixxState(Book):
     """One game of Qwixx."""
 
+    game: Qwixx
+
     def _setup(self) -> None:
         players = self.game.players
         self.active = 0  # Rule 1: seat 0 starts
         self.dice: tuple[int, ...] = ()
         self.sheets = [[0] * len(ROWS) for _ in range(players)]
         self.strikes = [0] * players
-        self.closed = [False] * len(ROWS)
+        self.closed = [row >= self.game.rows for row in range(len(ROWS))]
         self.marked = False
         self.answers: list[int] = []
 
     # Rule 1: the roll ---------------------------------------------------------------------------
 
     def _draw(self, stream: Stream) -> Outcome:
-        return stream.below(ROLLS)
+        # Small variants have fewer faces; the dice of rows that are not in play stay at 1.
+        faces, rolled = self.game.faces, 2 + self.game.rows
+        drawn = stream.below(faces**rolled)
+        dice = [drawn // faces**place % faces + 1 for place in range(rolled - 1, -1, -1)]
+        return roll_of((*dice, *[1] * (6 - rolled)))
 
     def _deal_out(self, outcome: Outcome) -> None:
         self.dice = dice_of(outcome)
@@ -133,7 +142,10 @@ class QwixxState(Book):
 
     def close_rows(self) -> None:
         """Rule 5: a row that any player has locked is closed for all."""
-        self.closed = [any(locked(sheet[row]) for sheet in self.sheets) for row in range(len(ROWS))]
+        self.closed = [
+            row >= self.game.rows or any(locked(sheet[row]) for sheet in self.sheets)
+            for row in range(len(ROWS))
+        ]
 
     def end_turn(self) -> None:
         self.answers = []
@@ -147,7 +159,7 @@ class QwixxState(Book):
 
     def ended(self) -> bool:
         """Rule 7."""
-        return max(self.strikes) >= STRIKES_END or sum(self.closed) >= LOCKS_END
+        return self.game.is_over(self.strikes, self.closed)
 
     def end_game(self) -> None:
         self.dice, self.marked = (), False

@@ -30,7 +30,8 @@ def by_bids(view: View, world: State) -> float:
     for seat, bid in enumerate(view.bids):
         if seat == view.seat or bid is None:
             continue
-        promise = sharp.promise_of(deal["hands"][seat], deal["turned"], view.trump, players)
+        hand, deck = deal["hands"][seat], view.game.deck
+        promise = sharp.promise_of(deck, hand, deal["turned"], view.trump, players)
         bells = [math.exp(-0.5 * ((x - promise) / BELL) ** 2) for x in range(view.hand_size + 1)]
         weight *= LEAST_BID + (1 - LEAST_BID) * bells[bid] / sum(bells)
     return weight

@@ -25,6 +25,7 @@ The native twin is native/players/ohhell_sharp.hpp: the same operations in the s
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kibitz.core.cards import rank_of, suit_of
@@ -79,7 +80,7 @@ class CardCount:
 def look(view: OhHellView) -> CardCount:
     players = view.game.players
     gone = {view.turned, *view.hand, *(card for cards in view.played for card in cards)}
-    unseen = [[r for r in range(13) if 13 * suit + r not in gone] for suit in range(4)]
+    unseen = _by_suit(card for card in view.game.deck if card not in gone)
     cards = sum(view.hand_size - len(view.played[s]) for s in range(players) if s != view.seat)
     left = sum(map(len, unseen))
     held = cards / left if left > 0 else 0.0
@@ -113,10 +114,12 @@ def promise(table: CardCount, hand: list[int]) -> float:
     return total
 
 
-def promise_of(hand: list[int], turned: int, trump: int, players: int) -> float:
+def promise_of(
+    deck: Sequence[int], hand: list[int], turned: int, trump: int, players: int
+) -> float:
     """The expected tricks of a hand before any bid or play, scaled as for a bid."""
     gone = {turned, *hand}
-    unseen = [[r for r in range(13) if 13 * suit + r not in gone] for suit in range(4)]
+    unseen = _by_suit(card for card in deck if card not in gone)
     held = len(hand) * (players - 1) / sum(map(len, unseen))
     ruff = 0.0 if trump < 0 else 1 - _power(1 - held, len(unseen[trump]))
     table = CardCount(unseen, trump, held, held / (players - 1), ruff)
@@ -183,6 +186,14 @@ def exactly(need: int, expected: float, tricks: int) -> float:
         return 0.0
     off = need - expected * PLAN
     return math.exp(-off * off / (SPREAD + SPREAD_TRICK * tricks))
+
+
+def _by_suit(cards: Iterable[int]) -> list[list[int]]:
+    """The ranks of these cards, suit by suit."""
+    ranks: list[list[int]] = [[], [], [], []]
+    for card in cards:
+        ranks[suit_of(card)].append(rank_of(card))
+    return ranks
 
 
 def _power(x: float, n: int) -> float:

@@ -99,7 +99,8 @@ def _lead(view: OhHellView, legal: list[int], need: int) -> int:
     if need <= 0:
         return lowest(side or legal)
     gone = {view.turned, *view.hand, *(card for cards in view.played for card in cards)}
-    left = [[c for c in range(13 * suit, 13 * suit + 13) if c not in gone] for suit in range(4)]
+    unseen = [card for card in view.game.deck if card not in gone]
+    left = [[card for card in unseen if suit_of(card) == suit] for suit in range(4)]
     voids = 0
     for seat, shown in enumerate(memory(view)):
         voids |= shown if seat != view.seat else 0
