@@ -78,7 +78,7 @@ class OhHell(Game):
         if [len(hand) for hand in deal["hands"]] != [size] * self.players:
             raise BadDeal(f"this round must deal {size} cards to each of {self.players} seats")
         cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
-        check_cards(self, cards, BadDeal)
+        check_cards(cards, BadDeal, self.deck)
         if not 0 <= deal["dealer"] < self.players:
             raise BadDeal(f"the dealer must be a seat from 0 to {self.players - 1}")
         if position["dealer"] >= 0 and deal["dealer"] != (position["dealer"] + 1) % self.players:
@@ -101,7 +101,7 @@ class OhHell(Game):
     def outcome_name(self, outcome: Outcome) -> str:
         deal = check_deal_shape(self, outcome)
         cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
-        check_cards(self, cards, BadDeal)
+        check_cards(cards, BadDeal, self.deck)
         return notation.deal_name(deal)
 
     def read_outcome(self, text: str) -> Outcome:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core import shape as shapes
-from kibitz.core.cards import suit_of
+from kibitz.core.cards import DECK, suit_of
 from kibitz.core.errors import BadDeal, BadPosition
 from kibitz.core.events import NOBODY
 from kibitz.games.ohhell.rules import POSITION_SHAPE, trump_of
@@ -41,11 +41,15 @@ def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
     return p
 
 
-def check_cards(game: OhHell, cards: list[int], error: type[BadDeal] | type[BadPosition]) -> None:
+def check_cards(
+    cards: list[int],
+    error: type[BadDeal] | type[BadPosition],
+    deck: tuple[int, ...] = DECK,
+) -> None:
     if any(not 0 <= card < 52 for card in cards):
         raise error("a card must be a number from 0 to 51")
-    if not set(cards) <= set(game.deck):
-        raise error(f"the deck of this game has only {len(game.deck)} cards")
+    if not set(cards) <= set(deck):
+        raise error(f"the deck of this game has only {len(deck)} cards")
     if len(set(cards)) != len(cards):
         raise error("a card appears twice")
 
@@ -66,7 +70,7 @@ def _check_fields(game: OhHell, p: dict[str, Any], size: int) -> None:
     for name in ("hands", "played"):
         p[name] = [sorted(cards) for cards in p[name]]
     cards = [card for name in ("hands", "played") for held in p[name] for card in held]
-    check_cards(game, [p["turned"], *cards], BadPosition)
+    check_cards([p["turned"], *cards], BadPosition, game.deck)
     if any(not 0 <= t <= size for t in p["tricks"]):
         raise BadPosition(f"tricks must be from 0 to {size}")
     most = sum(10 + h for h in game.schedule[: p["round"]])  # Rule 7: every bid met so far

@@ -110,7 +110,8 @@ class Tree:
 
     def values(self, policy: Policy) -> Values:
         """Return what every seat gets on average."""
-        return self.node_values(policy)[0]
+        values: Values = self.node_values(policy)[0]
+        return values
 
     def best_response(self, policy: Policy, seat: int) -> BestResponse:
         """Return the best that one seat can do against this policy of the others."""
