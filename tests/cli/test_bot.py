@@ -24,7 +24,7 @@ def test_new_then_check(command: Command, tmp_path: Path, monkeypatch: pytest.Mo
     assert "10 played, 0 forfeited" in checked.stdout
     assert "10 of 10 games identical when replayed" in checked.stdout
     assert "time for each answer" in checked.stdout
-    rate = "kibitz arena h2h my_bot.py simple --game ohhell -n 20"
+    rate = "kibitz rate my_bot.py --game ohhell"
     assert checked.stdout.endswith(f"verdict       fine\nrate it       {rate}\n")
     assert max(map(len, checked.stdout.splitlines())) <= WIDTH
     again = command("bot", "new", "ohhell", "MyBot")

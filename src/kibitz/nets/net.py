@@ -43,6 +43,12 @@ class Net:
         self.tensors = _checked(description, tensors)
         self._native: Handle | None = None
 
+    def __repr__(self) -> str:
+        parameters = sum(tensor.size for tensor in self.tensors.values())
+        return (
+            f"Net({self.description.game} {self.description.encoding}, {parameters:,} parameters)"
+        )
+
     @classmethod
     def load(cls, file: Path) -> Net:
         """Load a network from a file; raise MissingModel or BadModel if that fails."""

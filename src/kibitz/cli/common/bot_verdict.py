@@ -123,7 +123,7 @@ def repeat(bot: str, game: str, seed: int, options: Options) -> str:
 
 def rate(bot: str, game: str) -> str:
     """Return the command that measures the bot's strength."""
-    return shlex.join(["kibitz", "arena", "h2h", bot, "simple", "--game", game, "-n", "20"])
+    return shlex.join(["kibitz", "rate", bot, "--game", game])
 
 
 def advice(problem: Problem) -> str:
