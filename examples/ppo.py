@@ -2,8 +2,8 @@
 
     python examples/ppo.py --game ohhell --opponent smart --minutes 5
 
-Every other seat is the learner, the rest play a shipped player. `Trajectories` puts together what
-each seat decided and got. Serious training, with a pool of opponents, is `kibitz train`.
+Every second seat is the learner, and a shipped player sits in the others. `Trajectories` assembles
+the decisions and rewards of each seat. For serious training, against a pool, use `kibitz train`.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from kibitz.envs.trajectories import Trajectories
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", default="ohhell")
-parser.add_argument("--opponent", default="random", help="a player with a native form")
+parser.add_argument("--opponent", default="random", help="a player with a native version")
 parser.add_argument("--minutes", type=float, default=5.0)
 parser.add_argument("--rows", type=int, default=8192, help="decisions per update")
 args = parser.parse_args()
