@@ -10,7 +10,7 @@ export const bots: Record<string, string> = {
   level_2: "Annonce sur ses couleurs longues et tire ses cartes maîtresses.",
   level_3: "Joue à l’instinct, souvent distrait.",
   level_4: "Joue à l’instinct, avec quelques écarts.",
-  level_5: "Annonce selon des poids ajustés et pèse chaque carte.",
+  level_5: "Joue à l’instinct, d’une main sûre.",
   level_6: "Imagine la suite de la donne pour chaque carte.",
   level_7: "Explore quelques centaines de suites pour chaque carte.",
   level_8: "Résout des donnes compatibles avec ce qu’il a vu.",

@@ -16,7 +16,7 @@ from kibitz.games.belote.rules import BID, COINCHE, PASS, SURCOINCHE
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote.bidding.forecast import Forecast, Values
 
-VERSION = 2
+VERSION = 3
 GAIN = 10.0  # the score that a bid must gain over a pass
 GAINS = {COINCHE: 80.0, SURCOINCHE: 60.0}
 
