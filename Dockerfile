@@ -21,7 +21,7 @@ RUN pip wheel --no-cache-dir --no-deps --wheel-dir /dist \
 
 FROM python:3.13-slim-bookworm
 COPY --from=wheel /dist /dist
-RUN pip install --no-cache-dir "$(ls /dist/kibitz-*.whl)[postgres]" && rm -rf /dist
+RUN pip install --no-cache-dir "$(ls /dist/kibitz-*.whl)[metrics,postgres]" && rm -rf /dist
 RUN useradd --system --uid 10001 --create-home --home-dir /data kibitz
 USER 10001
 ENV KIBITZ_HOME=/data PYTHONUNBUFFERED=1
