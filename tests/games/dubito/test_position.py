@@ -183,7 +183,7 @@ def test_impossible_deals(engine: str, word: str, deal: Any) -> None:
     "options",
     [
         {"players": 2}, {"players": 9}, {"players": 3.0}, {"players": True}, {"exit": "never"},
-        {"max_turns": 0}, {"max_turns": 100_001}, {"max_turns": None}, {"jokers": 2},
+        {"max_turns": 0}, {"max_turns": 100_001}, {"max_turns": None}, {"jokers": 3},
     ],
 )  # fmt: skip
 def test_bad_options(options: dict[str, Any]) -> None:

@@ -466,7 +466,8 @@ def test_bad_options(options: dict[str, Any]) -> None:
 
 def test_defaults() -> None:
     game = kibitz.game("qwixx")
-    assert game.options == {"players": 2, "order": "simultaneous"}
+    small = {"faces": 6, "rows": 4, "strikes": 4}
+    assert game.options == {"players": 2, "order": "simultaneous"} | small
     assert (game.num_actions, game.observation_size) == (13, 25)
 
 

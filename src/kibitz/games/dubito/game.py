@@ -23,6 +23,7 @@ from kibitz.games.dubito.rules import (
     POSITION_SHAPE,
     VALUES,
     DubitoState,
+    copies_of,
     fours,
 )
 from kibitz.games.dubito.view import DubitoView, see
@@ -55,9 +56,9 @@ class Dubito(Game):
     def __init__(self, engine: str = "python", **options: Any) -> None:
         super().__init__(engine, **options)
         self.players: int = self.options["players"]
-        numbers = self.options["values"]
-        self.numbers = range(1, numbers + 1)  # what can be declared
-        self.copies = (self.options["jokers"], *[4] * numbers, *[0] * (VALUES - 1 - numbers))
+        values = self.options["values"]
+        self.numbers = range(1, values + 1)  # what can be declared
+        self.copies = copies_of(values, self.options["jokers"])
         self.deck = tuple(value for value in range(VALUES) for _ in range(self.copies[value]))
         if len(self.deck) < 2 * self.players:  # with two cards each, a deal without four exists
             raise BadOption(

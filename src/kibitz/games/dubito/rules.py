@@ -232,6 +232,11 @@ class DubitoState(Book):
         return [x for seat, cards in self.board for x in (seat, len(cards), *cards)]
 
 
+def copies_of(values: int, jokers: int) -> tuple[int, ...]:
+    """How many cards of each value a deck with these numbers and jokers has."""
+    return (jokers, *[FOUR] * values, *[0] * (VALUES - 1 - values))
+
+
 def fours(hand: list[int]) -> list[int]:
     """Rule 6: the values that a hand holds four times, ascending."""
     return [value for value in NUMBERS if hand.count(value) == FOUR]

@@ -31,11 +31,11 @@ from kibitz.games.dubito import notation
 from kibitz.games.dubito.events import DubitoEvent, Reveal, events, read_reveal
 from kibitz.games.dubito.rules import (
     DEAL_SHAPE,
-    FOUR,
     LAY,
     LAYS,
     NUMBERS,
     VALUES,
+    copies_of,
     pending_of,
 )
 from kibitz.games.dubito.stats import PlayerStats, stats, streak
@@ -71,8 +71,7 @@ class DubitoView(View):
     @property
     def copies(self) -> tuple[int, ...]:
         """How many cards of each value the deck has."""
-        jokers, numbers = self.game.options["jokers"], self.game.options["values"]
-        return (jokers, *[FOUR] * numbers, *[0] * (VALUES - 1 - numbers))
+        return copies_of(self.game.options["values"], self.game.options["jokers"])
 
     @property
     def playing_cards(self) -> tuple[int, ...]:
