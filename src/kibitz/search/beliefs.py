@@ -8,6 +8,9 @@ weights each such world by what the others said and did:
 Weights are relative and never 0: a possible world stays possible, however oddly its players acted.
 `PolicyBelief` and `NetBelief` work for every game; models for one game are in
 players/<game>/beliefs.py.
+
+A belief may also have `weigh(view, hands)`, the same for many worlds at once, given by their hands:
+see native_weights.py, which asks `PolicyBelief` and `NetBelief` on the native engine.
 """
 
 from __future__ import annotations
@@ -72,13 +75,19 @@ class WorldBuilder:
         return sorted([*(card for card in old if card not in self.hidden), *held])
 
 
+class Product:
+    """Several kinds of evidence, multiplied."""
+
+    def __init__(self, *beliefs: Belief) -> None:
+        self.beliefs = beliefs
+
+    def __call__(self, view: View, world: State) -> float:
+        return math.prod(belief(view, world) for belief in self.beliefs)
+
+
 def product(*beliefs: Belief) -> Belief:
     """Combine several kinds of evidence."""
-
-    def weigh(view: View, world: State) -> float:
-        return math.prod(belief(view, world) for belief in beliefs)
-
-    return weigh
+    return Product(*beliefs)
 
 
 class _DealBelief:
@@ -115,13 +124,19 @@ class PolicyBelief(_DealBelief):
     """Assumes that others follow a known rule with occasional slips, and favours such worlds.
 
     An action that the rule would have taken counts 1 - slip, every other one a share of the slip.
-    With `phase` only actions of that phase count.
+    With `phase` only actions of that phase count. `native` names the native twin of a rule that
+    draws no random numbers.
     """
 
     def __init__(
-        self, rule: Callable[[View, Stream], int], slip: float = 0.3, phase: str | None = None
+        self,
+        rule: Callable[[View, Stream], int],
+        slip: float = 0.3,
+        phase: str | None = None,
+        native: str | None = None,
     ) -> None:
         self.rule, self.slip, self.phase = rule, slip, phase
+        self.native = native
 
     def chance(self, seen: View, action: int, turn: int) -> float | None:
         if self.phase not in (None, seen.phase):

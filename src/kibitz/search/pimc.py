@@ -40,7 +40,7 @@ from kibitz.core.errors import BadOption, NotSolvable
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
 from kibitz.search import plays
-from kibitz.search.beliefs import WorldBuilder
+from kibitz.search.native_weights import weights_of
 from kibitz.search.pimc_worlds import BookWorlds, NativeWorlds, SolvedWorlds
 from kibitz.search.result import Row, Search, highest
 from kibitz.search.run import Task, from_view, run
@@ -145,8 +145,7 @@ class Pimc:
         numbers = np.arange(first * m, last * m, dtype=np.uint64)
         if beliefs is None:
             return numbers, np.ones(n)
-        view, build = self.task.view, WorldBuilder(self.task.view)
-        weights = np.array([beliefs(view, build(hands)) for hands in self.source.hands(numbers)])
+        weights = weights_of(beliefs, self.task.view, self.source.hands(numbers))
         if not (weights >= 0).all() or math.isinf(weights.sum()):
             raise BadOption("beliefs must return a finite weight of at least 0 for each world")
         upto = weights.reshape(n, m).cumsum(axis=1)

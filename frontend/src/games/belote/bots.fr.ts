@@ -23,6 +23,7 @@ export const bots: Record<string, string> = {
   net_rule: "Un réseau annonce ; cartes selon des règles.",
   net_then_pimc: "Un réseau annonce et joue cinq plis ; ensuite, donnes compatibles résolues.",
   petit_bide: "Toujours la plus petite annonce permise, et jamais bien haut.",
+  played: "Le joueur à règles, avec des annonces pour les points vraiment faits.",
   roro: "L’audacieux : ouvre léger, saute, surenchérit et coinche tôt.",
   rule: "Annonce selon des poids ajustés et joue chaque carte selon un score en points.",
   smart: "Évalue chaque annonce en points espérés, une enchère à l’avance.",

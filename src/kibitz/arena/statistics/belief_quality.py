@@ -30,15 +30,22 @@ from kibitz.bots.beliefs import UNIFORM as UNIFORM
 from kibitz.bots.beliefs import find as find
 from kibitz.bots.beliefs import names as names
 from kibitz.bots.bot import Bot
-from kibitz.core.assign import count_assignments
+from kibitz.core.assign import assign, count_assignments
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search.beliefs import Belief
+from kibitz.search.native_weights import weights_of
 
 REACH = 1e-3  # of the weight of a mean world
 WORLD_STREAM = 0x776F726C  # separates the worlds' random numbers from the bots'
+
+
+def bits(cards: Sequence[int]) -> int:
+    """A set of cards as a mask."""
+    return sum(1 << card for card in cards)
+
 
 Places = dict[Hashable, int]  # of each hidden item
 
@@ -84,7 +91,7 @@ def evaluate(
 ) -> None:
     """Play one game, and add each belief's quality at every view to the table.
 
-    `tell` is called after each view: a long game takes minutes.
+    `report` is called after each view: a game whose cards are not plain hands takes minutes.
     """
     asked = {name: find(game.name, name) for name in beliefs}
     state = game.new(seed)
@@ -94,9 +101,54 @@ def evaluate(
     while not state.done:
         view = state.view(state.player)
         if len(view.legal_actions) > 1 and _hidden(view, state):
-            _add(view, state, asked, view.worlds(rng, worlds), table)
+            unseen = view.unseen()
+            if unseen is None:
+                _add(view, state, asked, view.worlds(rng, worlds), table)
+            else:
+                _add_hands(view, unseen, state, asked, rng, worlds, table)
             report()
         state.apply(bots[state.player].choose(view))
+
+
+def _add_hands(
+    view: View,
+    unseen: Unseen,
+    truth: State,
+    asked: dict[str, Belief | None],
+    rng: Stream,
+    worlds: int,
+    table: Steps,
+) -> None:
+    """Judge the beliefs where the hidden cards are plain hands: all worlds at once, as masks."""
+    real = truth.position()["hands"]
+    hands = np.tile(np.array([bits(hand) for hand in real], dtype=np.uint64), (worlds + 1, 1))
+    for row in hands[:worlds]:  # the last row is the truth
+        drawn = assign(unseen.cards, unseen.sizes, unseen.excluded, rng)
+        for seat, cards in zip(unseen.seats, drawn, strict=False):
+            row[seat] = bits(cards)
+    # [card, place, world]: whether a card is there; the last place is no hand, such as a stock.
+    masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
+    in_hand = (hands[:, list(unseen.seats)].T[None] & masks[:, None, None]) != 0
+    there = np.concatenate([in_hand, ~in_hand.any(axis=1, keepdims=True)], axis=1)
+    drawn_there, truly = there[:, :, :worlds].astype(np.float64), there[:, :, worlds]
+    free, possible = _free_bits(view), allowed(view, truth)
+    for name, belief in asked.items():
+        weights = np.ones(worlds + 1) if belief is None else weights_of(belief, view, hands)
+        step = table.setdefault((name, step_of(view)), Step())
+        own, weights = float(weights[worlds]), weights[:worlds]
+        chances = weights / weights.sum()
+        step.views += 1
+        step.false += own <= 0 or not possible
+        step.reachable += own >= REACH * float(weights.mean())
+        shares = drawn_there @ chances
+        # Half a world: a place in no sampled world is still possible.
+        right = np.clip(shares[truly], 0.5 / worlds, 1.0)
+        step.log_probability += float(np.log(right).mean())
+        step.accuracy += float(truly[np.arange(len(shares)), shares.argmax(axis=1)].mean())
+        step.entropy += float(-(shares * np.log2(np.maximum(shares, 1e-300))).sum(axis=1).mean())
+        if free is not None:
+            step.tightness += _tightness(view, free, chances)
+            step.tight_views += 1
 
 
 def _add(

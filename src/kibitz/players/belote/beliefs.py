@@ -13,6 +13,10 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core import engine
 from kibitz.core.events import NOBODY
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -26,22 +30,57 @@ from kibitz.search.games.belote.auction_memory import auction_memory
 
 MOODS = (-24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0)  # points
 BELL = 12.0  # standard deviation of moods
+BELLS = [math.exp(-0.5 * (mood / BELL) ** 2) for mood in MOODS]
+DECK_SIZE = 32
 LEAST_CALL = 0.03
 SLIP = 0.4  # for cards: players differ a lot here
 
 
-def by_bids(view: View, world: State) -> float:
-    """The likelihood of the other seats' calls, given the hands of this world."""
-    assert isinstance(view, BeloteView)
-    if not view.calls or not world.chance:
-        return 1.0
-    hands = [bits(hand) for hand in world.chance[-1]["hands"]]
-    auction = view.dealer, view.calls
-    weight = 1.0
-    for i, (seat, _) in enumerate(view.calls):
-        if seat != view.seat:
-            weight *= _likelihood(auction, i, hands[seat])
-    return weight
+class BidBelief:
+    """The likelihood of the other seats' calls, given the hands of a world."""
+
+    def __call__(self, view: View, world: State) -> float:
+        assert isinstance(view, BeloteView)
+        if not view.calls or not world.chance:
+            return 1.0
+        hands = [bits(hand) for hand in world.chance[-1]["hands"]]
+        auction = view.dealer, view.calls
+        weight = 1.0
+        for i, (seat, _) in enumerate(view.calls):
+            if seat != view.seat:
+                weight *= _likelihood(auction, i, hands[seat])
+        return weight
+
+    def weigh(self, view: View, hands: NDArray[np.uint64]) -> NDArray[np.float64] | None:
+        """The same for many worlds: every call in every mood, on the native engine."""
+        assert isinstance(view, BeloteView)
+        native = engine.native()
+        if native is None or view.start is not None or len(view.deck) < DECK_SIZE:
+            return None
+        if not view.calls:
+            return np.ones(len(hands))
+        played = np.array([bits(cards) for cards in view.played], dtype=np.uint64)
+        dealt = np.ascontiguousarray(hands | played, dtype=np.uint32)
+        calls = np.array([made for _, made in view.calls])
+        shares = np.zeros((len(hands), len(calls)))
+        said = np.empty(shares.shape, dtype=np.int8)
+        for mood, bell in zip(MOODS, BELLS, strict=True):
+            native.belote_answers(dealt, view.dealer, calls.tolist(), _in_mood(mood), said)
+            shares += bell * (said == calls)
+        others = [seat != view.seat for seat, _ in view.calls]
+        found = LEAST_CALL + (1 - LEAST_CALL) * shares[:, others] / sum(BELLS)
+        return np.asarray(found.prod(axis=1))
+
+
+@functools.cache
+def _in_mood(mood: float) -> list[float]:
+    """The weights of the bidder with every estimate this much higher."""
+    w = weights()
+    shifted = {
+        part: replace(getattr(w, part), base=getattr(w, part).base + mood)
+        for part in ("attack", "support", "defend")
+    }
+    return replace(w, **shifted).flat()
 
 
 Auction = tuple[int, tuple[tuple[int, int], ...]]  # the dealer, and the calls (seat, bid)
@@ -72,18 +111,17 @@ def _tables(auction: Auction) -> tuple[AuctionView, ...]:
 def _likelihood(auction: Auction, i: int, hand: int) -> float:
     """The likelihood of call i from a hand."""
     table, made = replace(_tables(auction)[i], hand=hand), auction[1][i][1]
-    bells = [math.exp(-0.5 * (mood / BELL) ** 2) for mood in MOODS]
     same = [call(table, weights(), mood) == made for mood in MOODS]
-    share = sum(w for w, hit in zip(bells, same, strict=True) if hit) / sum(bells)
+    share = sum(w for w, hit in zip(BELLS, same, strict=True) if hit) / sum(BELLS)
     return LEAST_CALL + (1 - LEAST_CALL) * share
 
 
 def by_play() -> Belief:
-    return PolicyBelief(rule.choose, SLIP, phase="play")
+    return PolicyBelief(rule.choose, SLIP, phase="play", native="rule")
 
 
 BELIEFS: dict[str, Callable[[], Belief]] = {
-    "bids": lambda: by_bids,
+    "bids": BidBelief,
     "play": by_play,
-    "all": lambda: product(by_bids, by_play()),
+    "all": lambda: product(BidBelief(), by_play()),
 }
