@@ -12,7 +12,7 @@ import pytest
 
 from kibitz import bots
 from kibitz.core.errors import BadSpec, MissingModel
-from kibitz.server import address, arena_reader, catalogue, steady
+from kibitz.server import address, arena_reader, catalogue, steady_clock
 from kibitz.server.parse_message import request_id
 from kibitz.table.setup import bot_names
 from tests.server.conftest import Server
@@ -159,6 +159,6 @@ def test_addresses_of_one_household_count_as_one() -> None:
 
 
 def test_a_clock_that_is_set_back_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = steady.now()
+    before = steady_clock.now()
     monkeypatch.setattr("time.time", lambda: 0.0)
-    assert steady.now() >= before
+    assert steady_clock.now() >= before

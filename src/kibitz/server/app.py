@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from kibitz._version import __version__
 from kibitz.core.errors import KibitzError
-from kibitz.server import auth, messages, socket, steady
+from kibitz.server import auth, messages, socket, steady_clock
 from kibitz.server.error_log import log_failure
 from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
@@ -73,7 +73,7 @@ class Config:
     trusts_local: bool = True  # requests from this machine may train; not behind a proxy
     extension: bool = False  # whether the browser extension may ask for advice
     limits: Limits = field(default_factory=Limits)
-    now: Callable[[], float] = steady.now
+    now: Callable[[], float] = steady_clock.now
     address: str | None = None  # under which other machines reach the server, if they can
     meter: Meter = field(default_factory=Meter)
 

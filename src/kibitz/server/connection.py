@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kibitz.server import steady
+from kibitz.server import steady_clock
 from kibitz.server.address import of_client
 from kibitz.server.limits import Limits
 from kibitz.workers.errors import place_of
@@ -58,7 +58,7 @@ class Door:
         transports -= {one for one in transports if one.is_closing()}
 
     def _warn(self, address: str, text: str) -> None:
-        now = steady.now()
+        now = steady_clock.now()
         if now - self._warned.get(address, 0.0) < WARN_SECONDS:
             return
         if len(self._warned) >= WARNINGS_MAX:

@@ -19,7 +19,7 @@ from typing import Any
 
 from kibitz.bots import times
 from kibitz.core.errors import KibitzError
-from kibitz.server import steady
+from kibitz.server import steady_clock
 from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
 from kibitz.server.meter import Meter
@@ -65,7 +65,7 @@ class Hall:
         store: Store,
         pool: WorkerPool,
         limits: Limits | None = None,
-        now: Callable[[], float] = steady.now,
+        now: Callable[[], float] = steady_clock.now,
         meter: Meter | None = None,
     ) -> None:
         self.store, self.pool, self.now = store, pool, now

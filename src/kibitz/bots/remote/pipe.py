@@ -35,8 +35,8 @@ from kibitz.bots.remote.forfeit import (
     clean,
     clean_lines,
 )
-from kibitz.bots.remote.sandbox.family import family, use_of
 from kibitz.bots.remote.sandbox.limits import MEGABYTE, Layers, Limits, NotConfined, check
+from kibitz.bots.remote.sandbox.process_tree import family, use_of
 from kibitz.bots.remote.sandbox.supervise import SIGNALLED, TOO_LARGE, TOO_MANY
 from kibitz.core.coerce import short
 from kibitz.core.errors import KibitzError

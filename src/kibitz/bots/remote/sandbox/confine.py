@@ -9,27 +9,15 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
-from kibitz.bots.remote.sandbox import family, landlock, seccomp, system
+from kibitz.bots.remote.sandbox import landlock, process_tree, readable_files, seccomp, system
 from kibitz.bots.remote.sandbox.limits import Layers, Limits
 
 USER_FIRST = 1_800_000_000  # far above the users of a machine; a bot's number is added
 NOBODY = 65534  # if such a user does not exist, as in many containers
 CAPABILITIES = 64  # more than exist
-# What Python and the C library read besides Python's own folders.
-SYSTEM_FILES = (
-    "/lib",
-    "/lib64",
-    "/usr/lib",
-    "/usr/lib64",
-    "/usr/share/zoneinfo",
-    "/etc/ld.so.cache",
-    "/etc/localtime",
-    "/dev/urandom",
-)
 
 
 def confine(
@@ -46,10 +34,10 @@ def confine(
     """
     mine: list[str] = own["files"] if own is not None else []
     listed: list[str] = [own["folder"]] if own is not None else []
-    layers = Layers(namespaces=namespaces, counted=family.is_countable())
+    layers = Layers(namespaces=namespaces, counted=process_tree.is_countable())
     os.umask(0o077)
     layers.rlimits = _limit_resources(limits)
-    readable = ["/"] if limits.reads_all else [*python_files(), *mine]
+    readable = ["/"] if limits.reads_all else [*readable_files.of_python(), *mine]
     if os.geteuid() == 0:
         layers.uid = _become_nobody([*readable, *(needed or [])], number)
         _drop_capabilities()
@@ -70,13 +58,6 @@ def confine(
         signals=processes and "pid" in namespaces,
     )
     return layers
-
-
-def python_files() -> list[str]:
-    """The folders that Python imports from, and the system's libraries."""
-    folders = {sys.prefix, sys.base_prefix, sys.exec_prefix, str(Path(__file__).parents[3])}
-    folders |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages"))}
-    return sorted(os.path.realpath(path) for path in {*folders, *SYSTEM_FILES})
 
 
 def _limit_resources(limits: Limits) -> list[str]:

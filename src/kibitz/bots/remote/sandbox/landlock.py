@@ -1,7 +1,7 @@
 """Landlock: restricts the files that this process may open, whichever user it runs as.
 
 Linux 5.13 and newer (landlock(7)); later ABI versions add the network and signals. Only /dev/null
-may be written; the caller lists what may be read.
+may be written; readable_files.py lists what may be read.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kibitz.bots.remote.sandbox import family, namespaces, system
+from kibitz.bots.remote.sandbox import namespaces, process_tree, system
 from kibitz.bots.remote.sandbox.confine import confine
 from kibitz.bots.remote.sandbox.limits import Limits
 
@@ -157,23 +157,26 @@ def _guard() -> int:
     os.closerange(reading + 1, 256)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.read(reading, 1)
-    family.end_session(os.getsid(0))
+    process_tree.end_session(os.getsid(0))
     os._exit(0)
 
 
 def _count(limits: Limits, guard: int) -> None:
     """Raise _Exceeded if a program has too many processes or they use too much memory."""
-    members = [pid for pid in family.family(os.getpid())[1:] if pid != guard]
+    members = [pid for pid in process_tree.family(os.getpid())[1:] if pid != guard]
     if len(members) > limits.processes_max + 1:
         raise _Exceeded(TOO_MANY)
     most = limits.memory_bytes_max
-    if family.memory_bytes(members) > most and family.exact_memory_bytes(members) > most:
+    if (
+        process_tree.memory_bytes(members) > most
+        and process_tree.exact_memory_bytes(members) > most
+    ):
         raise _Exceeded(TOO_LARGE)
 
 
 def _wait(bot: int, limits: Limits, guard: int) -> int:
     """Wait for the bot and return its status; raise Ended when Kibitz closes the pipe."""
-    counts = limits.processes_max > 0 and family.is_countable()
+    counts = limits.processes_max > 0 and process_tree.is_countable()
     poll = select.poll()
     poll.register(0, 0)  # no events but the hang-up, which is always reported
     timeout: int | None = LOOK_MILLISECONDS

@@ -14,8 +14,8 @@ import pytest
 from kibitz.bots.remote import pipe
 from kibitz.bots.remote.forfeit import OutOfMemory, Silent, StartedProcess, TooSlow
 from kibitz.bots.remote.pipe import Channel
-from kibitz.bots.remote.sandbox.family import Use, family, use_of
 from kibitz.bots.remote.sandbox.limits import PROGRAM
+from kibitz.bots.remote.sandbox.process_tree import Use, family, use_of
 from tests.bots.remote.strangers import wait_until, with_word
 
 ANSWER = "print('{\"id\": 1}', flush=True)"
