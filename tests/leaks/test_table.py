@@ -29,7 +29,7 @@ from kibitz.server.handlers import hint
 from kibitz.server.limits import Limits
 from kibitz.server.room import Room
 from kibitz.server.thinking import KINDS, ask, hint_question, lanes, make_pool
-from kibitz.table import events, think
+from kibitz.table import bot_move, events
 from kibitz.table.games import look as faces_of
 from kibitz.table.projection import Around, look_back, project, summary
 from kibitz.table.setup import SeatWish, Setup
@@ -104,13 +104,13 @@ def test_another_world_is_the_same_to_the_last_byte(game: str) -> None:
                 seen, public = all_bytes(table, PEOPLE[seat]), all_bytes(table, None)
                 asked = None
                 if table.on_turn == seat:
-                    asked = think.for_view(table.view(seat), "simple", 1)
+                    asked = bot_move.for_view(table.view(seat), "simple", 1)
                 for world in state.view(seat).worlds(kibitz.Stream(number), 2):
                     swapped = replace(table, state=world)
                     assert all_bytes(swapped, PEOPLE[seat]) == seen
                     assert all_bytes(swapped, None) == public
                     if asked is not None:
-                        assert think.for_view(swapped.view(seat), "simple", 1) == asked
+                        assert bot_move.for_view(swapped.view(seat), "simple", 1) == asked
                     changed += world.position() != state.position()
         except AssertionError:
             print(f"\ntable {number}, replay: {replay_line(state)}")

@@ -10,7 +10,7 @@ from kibitz.core import engine
 PROGRAM = """
 import kibitz
 from kibitz import bots
-from kibitz.table import think
+from kibitz.table import bot_move
 
 kept = []
 for name in kibitz.games.names():
@@ -18,7 +18,7 @@ for name in kibitz.games.names():
     state = game.new(1)
     view = state.view(state.player)
     for bot in ("simple", "net"):
-        think.answer(think.for_view(view, bot, 1))  # it keeps the bot for the next question
+        bot_move.answer(bot_move.for_view(view, bot, 1))  # it keeps the bot for the next question
     searcher = bots.bot(name, "ismcts", simulations=20)
     searcher.start(game, state.player, 1)
     searcher.choose(view)

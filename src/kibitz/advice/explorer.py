@@ -23,7 +23,7 @@ from kibitz import bots
 from kibitz.advice import exact
 from kibitz.advice.errors import BadLink, TooLong
 from kibitz.advice.hint import EVALUATION, WORLDS, Hint, ask, hint
-from kibitz.core import sealed
+from kibitz.core import sealed_chance
 from kibitz.core.cards import DECK as CARDS
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadDeal, BadPosition, BadText, KibitzError, NoDecision
@@ -39,7 +39,7 @@ CHANCE_MAX = 64
 BOTS_MAX = 8
 FILL_TRIES = 100
 KEYS_OF_DEAL = ("hands", "dealer", "turned")
-SEED_LENGTH_MAX = len(str(sealed.SEED_MAX))
+SEED_LENGTH_MAX = len(str(sealed_chance.SEED_MAX))
 KEYS = ("game", "options", "deal", "position", "seed", "chance", "actions")
 
 
@@ -66,7 +66,7 @@ class Scene:
             raise BadPosition("a seed determines all chance: give a seed or chance, not both")
         game = self.rules()
         if self.seed is not None:
-            state = sealed.deal(game, self.seed)
+            state = sealed_chance.deal(game, self.seed)
         else:
             start = {"deal": self.deal, "position": self.position}
             state = game.new(chance="explicit", **start)
@@ -75,7 +75,7 @@ class Scene:
             _take_chance(state, later)
             state.apply(action)
             if self.seed is not None:
-                sealed.resolve(state, self.seed)
+                sealed_chance.resolve(state, self.seed)
         for outcome in later:
             state.apply_chance(outcome)
         return state
@@ -132,8 +132,8 @@ def _seed(value: object) -> int | None:
         return None
     text = str(value)
     digits = text.isascii() and text.isdigit() and len(text) <= SEED_LENGTH_MAX
-    if not digits or int(text) > sealed.SEED_MAX:
-        raise BadLink(f"a seed must be a whole number from 0 to 2**{sealed.SEED_BITS} - 1")
+    if not digits or int(text) > sealed_chance.SEED_MAX:
+        raise BadLink(f"a seed must be a whole number from 0 to 2**{sealed_chance.SEED_BITS} - 1")
     return int(text)
 
 

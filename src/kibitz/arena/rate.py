@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from kibitz.arena.errors import NoRatings
 from kibitz.arena.plan import plan as plans
 from kibitz.arena.plan import schedule
 from kibitz.arena.plan.entry import Entry, enter
@@ -32,7 +33,6 @@ from kibitz.arena.statistics.performance import Games, performance
 from kibitz.arena.store.rows import result_of
 from kibitz.arena.store.store import Store
 from kibitz.bots import ratings, registry, times
-from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
 
 STAGE_SECONDS = 20.0  # then opponents are chosen again
@@ -40,12 +40,6 @@ RIVALS = 3  # per stage
 UNITS_MAX = 100_000  # of a stage: time ends it
 OVERHEAD_MILLISECONDS = 0.3  # a decision of anybody, in a game with a Python bot
 SLOW_MILLISECONDS = 30.0  # a rival may not take longer per move
-
-
-class NoRatings(KibitzError):
-    """The game has no shipped players with a rating to compare with."""
-
-    code = "no_ratings"
 
 
 class Rival(NamedTuple):

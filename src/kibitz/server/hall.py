@@ -24,7 +24,7 @@ from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
 from kibitz.server.meter import Meter
 from kibitz.server.room import Listener, Room
-from kibitz.table import admission, events, seal, step, think
+from kibitz.table import admission, bot_move, events, seal, step
 from kibitz.table.admission import Sent
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import BadSetup, NotAway, StaleMove, UnknownTable
@@ -333,9 +333,9 @@ class Hall:
             await self._bot_event(room, ask, event)
 
     async def _choice(self, room: Room, ask: Ask) -> int:
-        question = think.question(room.table, ask.bot)
+        question = bot_move.question(room.table, ask.bot)
         if ask.bot == step.LAST_RESORT:  # must work even when no process can be started
-            return int(think.answer(question)["action"])
+            return int(bot_move.answer(question)["action"])
         slow = asyncio.get_running_loop().call_later(
             self.limits.thinking_seconds, room.show_thinking, ask
         )

@@ -23,7 +23,7 @@ log = logging.getLogger("kibitz.web")
 MOVES, ADVICE, JOBS = "moves", "advice", "jobs"
 HANDLERS = "kibitz.server.handlers"
 KINDS = {
-    "move": Kind("kibitz.table.think:answer", MOVES),
+    "move": Kind("kibitz.table.bot_move:answer", MOVES),
     "hint": Kind(f"{HANDLERS}.hint:answer", ADVICE),
     "scene": Kind(f"{HANDLERS}.explorer:scene", ADVICE, SHORT),
     "new_scene": Kind(f"{HANDLERS}.explorer:new_scene", ADVICE, SHORT),

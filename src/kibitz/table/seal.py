@@ -4,8 +4,8 @@ The server draws a seed of 256 bits and a salt of 128 bits from the system's gen
 the SHA-256 of "seed:salt" as text, with the seed in decimal and the salt in hexadecimal. At the end
 it reveals both. Anyone who kept the seal can verify that the cards were not chosen after the deal
 (`opens`), and that all cards and dice follow from the seed (`follows`). Nobody can search for the
-seed: core/sealed.py says why it is that wide. The salt is fresh for each game even where a known
-deal is played again, so that its seal does not give it away.
+seed: core/sealed_chance.py says why it is that wide. The salt is fresh for each game even where a
+known deal is played again, so that its seal does not give it away.
 
 The bots' seeds are derived from both by a one-way hash, which prevents a bot from computing the
 cards from its own seed.
@@ -20,7 +20,7 @@ from typing import Any
 
 from kibitz.core.record import parse
 from kibitz.core.rng import MASK
-from kibitz.core.sealed import SEED_BITS, deal, resolve
+from kibitz.core.sealed_chance import SEED_BITS, deal, resolve
 from kibitz.games.recorded import game_of
 
 __all__ = ["bot_seed", "deal", "draw", "follows", "opens", "resolve", "seal"]

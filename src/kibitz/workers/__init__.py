@@ -5,7 +5,7 @@
     worker      the main of a worker process: `python -m kibitz.workers.worker`
     child       one worker process, seen from its parent
     pool        the pool: lanes of workers, deadlines, cancellation, replacement
-    faults      why a question has no answer
+    errors      why a question has no answer
 
 This layer knows no particular kind of question. A caller gives the pool its kinds, each with the
 dotted name of the function that answers it; only the worker process imports that function.

@@ -3,7 +3,7 @@
 Every question goes through `WorkerPool.ask`. Its kind decides the lane, and each lane has its own
 processes: however many reviews are running, a bot's move finds a process reserved for moves.
 
-    kinds = {"move": Kind("kibitz.table.think:answer", "moves")}
+    kinds = {"move": Kind("kibitz.table.bot_move:answer", "moves")}
     pool = WorkerPool(kinds, {"moves": Lane(workers=2, seconds_max=60)})
     answer = await pool.ask({"ask": "move", ...})
 

@@ -1,6 +1,6 @@
 """A worker process: questions as lines of JSON on stdin, answers on stdout.
 
-    python -m kibitz.workers.worker '{"move": "kibitz.table.think:answer"}'
+    python -m kibitz.workers.worker '{"move": "kibitz.table.bot_move:answer"}'
 
 The argument names the handler of each kind of question as `module:function`. A module is imported
 at the first question of its kind, so a worker that only answers moves never loads the rest. A

@@ -6,6 +6,7 @@ import pytest
 
 from kibitz import games
 from kibitz.arena.board import leaderboard
+from kibitz.arena.errors import BadList
 from kibitz.arena.run import run
 from kibitz.arena.store import open_store
 from kibitz.bots import registry
@@ -113,5 +114,5 @@ def test_other_matches_of_the_store_do_not_count(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_reported(tmp_path: Path, text: str, says: str) -> None:
-    with pytest.raises(leaderboard.BadList, match=says):
+    with pytest.raises(BadList, match=says):
         leaderboard.read(written(tmp_path, text))

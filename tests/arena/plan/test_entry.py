@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.plan.entry import Entry, OtherBot, distinct, enter
+from kibitz.arena.errors import OtherBot
+from kibitz.arena.plan.entry import Entry, distinct, enter
 from kibitz.bots.remote.forfeit import BadBotFile, Unreachable, WrongGame
 from kibitz.core.errors import KibitzError, UnknownBot
 from kibitz.core.files import BadFile

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kibitz.arena.errors import NoCluster
 from kibitz.arena.run import cluster
 from kibitz.arena.run.run import Silent, run
 from kibitz.arena.store import open_store
@@ -93,5 +94,5 @@ def test_a_lost_node_costs_only_its_games_in_flight(
 def test_no_cluster_says_so() -> None:
     ray = pytest.importorskip("ray")
     assert not ray.is_initialized()
-    with pytest.raises(cluster.NoCluster, match="no Ray cluster answers"):
+    with pytest.raises(NoCluster, match="no Ray cluster answers"):
         cluster.connect("127.0.0.9:1")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.arena.errors import OtherBot, WorkerFailed
 from kibitz.arena.plan import plan as plans
-from kibitz.arena.plan.entry import OtherBot, enter
-from kibitz.arena.run.processes import WorkerFailed
+from kibitz.arena.plan.entry import enter
 from kibitz.arena.run.run import Silent, run
 from kibitz.arena.run.units import Unit
 from kibitz.arena.store import open_store

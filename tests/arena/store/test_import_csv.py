@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.arena.errors import BadImport
 from kibitz.arena.statistics.scoring import scores_of, units_of
 from kibitz.arena.store import open_store
-from kibitz.arena.store.import_csv import BadImport, read
+from kibitz.arena.store.import_csv import read
 from kibitz.core.files import BadFile
 
 OLD = """timestamp,bot_a,bot_b,seed,direction,score_a,score_b,deals,time_a,time_b,version

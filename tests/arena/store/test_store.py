@@ -9,10 +9,9 @@ import pytest
 from sqlalchemy import text
 
 import kibitz
+from kibitz.arena.errors import NewerStore, UnknownMatch
 from kibitz.arena.result import Result
 from kibitz.arena.store import BadStore, Store, default_place, open_store, schema
-from kibitz.arena.store.schema import NewerStore
-from kibitz.arena.store.store import UnknownMatch
 from kibitz.core.errors import KibitzError
 from tests.arena.store.matches import ENTRANTS, new_match, unit
 

@@ -20,6 +20,7 @@ from kibitz.arena.board import columns
 from kibitz.arena.board.board import Board, Reads, boards
 from kibitz.arena.board.counts import Row
 from kibitz.arena.board.numbers import per_cent
+from kibitz.arena.errors import BadList
 from kibitz.arena.plan import plan as plans
 from kibitz.arena.plan.entry import Entry, enter
 from kibitz.arena.plan.plan import Plan
@@ -27,18 +28,12 @@ from kibitz.arena.result import MatchInfo, Result
 from kibitz.bots import registry, times
 from kibitz.core import files
 from kibitz.core.coerce import short
-from kibitz.core.errors import KibitzError, UnknownBot
+from kibitz.core.errors import UnknownBot
 
 FILE = "leaderboard.toml"
 SIZE_MAX = 1_000_000  # bytes per file
 COMMAND = "kibitz arena leaderboard --output docs/leaderboard.md"
 KEYS = {"game", "kind", "bots", "deals", "options", "sizes"}
-
-
-class BadList(KibitzError):
-    """A leaderboard's list of matches has something missing or unknown."""
-
-    code = "bad_list"
 
 
 @dataclass(frozen=True)

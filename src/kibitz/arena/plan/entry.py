@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.errors import OtherBot, TooManyBots
 from kibitz.arena.result import Entrant
 from kibitz.bots import registry
 from kibitz.bots.bot import Bot
@@ -25,21 +26,8 @@ from kibitz.bots.remote.bot_file import read_source
 from kibitz.bots.remote.forfeit import clean
 from kibitz.bots.remote.process import words_of
 from kibitz.core import files
-from kibitz.core.errors import KibitzError
 
 ENTRIES_MAX = 256
-
-
-class OtherBot(KibitzError):
-    """A bot differs from the one that began the match: its file has changed meanwhile."""
-
-    code = "other_bot"
-
-
-class TooManyBots(KibitzError):
-    """The match has more bots than allowed."""
-
-    code = "too_many_bots"
 
 
 @dataclass(frozen=True)

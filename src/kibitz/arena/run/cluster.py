@@ -18,9 +18,10 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from kibitz.arena.errors import NoCluster, WorkerFailed
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.run.jobs import Job, Jobs
-from kibitz.arena.run.processes import LOSSES_MAX, Lots, WorkerFailed
+from kibitz.arena.run.processes import LOSSES_MAX, Lots
 from kibitz.arena.store.rows import GameRow
 from kibitz.core.errors import KibitzError, MissingExtra
 from kibitz.core.extras import install
@@ -29,12 +30,6 @@ NO_WORKER_SECONDS_MAX = 120.0  # without an answering worker before giving up
 ADDRESS_SECONDS_MAX = 10.0  # to wait for an answer there
 LOOK_SECONDS = 5.0  # between two checks of the number of CPUs
 ACTORS_MAX = 10_000
-
-
-class NoCluster(KibitzError):
-    """The cluster cannot be reached, or has no worker left. Stored games are kept."""
-
-    code = "no_cluster"
 
 
 class _Player:

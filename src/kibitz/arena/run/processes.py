@@ -18,11 +18,11 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from typing import Any
 
+from kibitz.arena.errors import WorkerFailed
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.run.jobs import Job, Jobs
 from kibitz.arena.run.playing import Playing
 from kibitz.arena.store.rows import GameRow
-from kibitz.core.errors import KibitzError
 from kibitz.workers.process import popen
 
 AHEAD = 2  # jobs per worker: the one it plays and the next
@@ -33,13 +33,6 @@ LOT_MAX = 20_000  # games written in one transaction
 
 Lots = Generator[list[GameRow], None, None]  # finished games; close() ends the work
 Said = queue.Queue[tuple["_Worker", dict[str, Any] | None]]  # None: it died
-
-
-class WorkerFailed(KibitzError):
-    """A worker cannot continue, or several died playing the same games. Stored games are kept."""
-
-    code = "worker_failed"
-    fault = "us"
 
 
 def play_here(plan: Plan, todo: Iterable[int], left: int, done: set[int]) -> Lots:

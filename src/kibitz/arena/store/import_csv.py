@@ -32,12 +32,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz import games
+from kibitz.arena.errors import BadImport
 from kibitz.arena.result import Entrant, Result
 from kibitz.arena.store.store import NewMatch
 from kibitz.bots.remote.forfeit import clean
 from kibitz.core import files
 from kibitz.core.coerce import short
-from kibitz.core.errors import KibitzError
 from kibitz.core.rng import MASK
 
 GAME, OPTIONS = "belote", {"match": True}  # what these arenas play: matches to 2000
@@ -65,12 +65,6 @@ NAMES: Mapping[str, Sequence[str]] = {
     **{label: (label,) for label in LABELS},
 }
 DRAWN = ("draw", "tie", "none", "")
-
-
-class BadImport(KibitzError):
-    """A file of matches cannot be read; the sentence names the line."""
-
-    code = "bad_import"
 
 
 @dataclass(frozen=True)

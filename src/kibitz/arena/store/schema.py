@@ -29,7 +29,7 @@ from sqlalchemy import (
     select,
 )
 
-from kibitz.core.errors import KibitzError
+from kibitz.arena.errors import NewerStore
 
 VERSION = 1
 LOCK = 0x6B69626974  # key of our advisory lock in PostgreSQL
@@ -95,12 +95,6 @@ games = Table(
     Column("forfeit_text", Text),
     sqlite_with_rowid=False,  # the primary key is the order on disk
 )
-
-
-class NewerStore(KibitzError):
-    """The store was written by a newer version of Kibitz."""
-
-    code = "newer_store"
 
 
 def migrate(connection: Connection) -> None:

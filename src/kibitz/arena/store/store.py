@@ -26,10 +26,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz._version import __version__
+from kibitz.arena.errors import UnknownMatch
 from kibitz.arena.result import Entrant, MatchInfo, Result
 from kibitz.arena.store import rows, schema
 from kibitz.arena.store.schema import bots, entrants, games, matches
-from kibitz.core.errors import KibitzError
 from kibitz.core.sql import BadStore, reason
 from kibitz.core.sql_retry import is_lost, retry, was_there
 
@@ -37,12 +37,6 @@ MATCH_MAX = 2**31 - 1  # upper limit of the match column
 FETCH = 1000  # rows held in memory while reading
 
 T = TypeVar("T")
-
-
-class UnknownMatch(KibitzError):
-    """The store has no match with that number."""
-
-    code = "unknown_match"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import pytest
 
 from kibitz import games
 from kibitz.arena.board.report import plots, site
+from kibitz.arena.errors import NothingPlayed
 from kibitz.arena.plan import plan as plans
 from kibitz.arena.plan.entry import enter
 from kibitz.arena.run import run
@@ -171,7 +172,7 @@ def test_games_by_older_rules_count_but_do_not_replay(
 def test_an_empty_store(tmp_path: Path) -> None:
     with (
         open_store(tmp_path / "empty.db") as kept,
-        pytest.raises(site.NothingPlayed, match="kibitz arena h2h"),
+        pytest.raises(NothingPlayed, match="kibitz arena h2h"),
     ):
         site.write(kept, tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -21,16 +21,10 @@ from kibitz.arena.board.report import board_page, data_tables, html, plots
 from kibitz.arena.board.report.board_page import Shown
 from kibitz.arena.board.report.html import text
 from kibitz.arena.board.report.sample import GAMES, Sample
-from kibitz.core.errors import KibitzError
+from kibitz.arena.errors import NothingPlayed
 from kibitz.core.files import write_atomic
 
 TOP = 5  # bots of each board on the first page
-
-
-class NothingPlayed(KibitzError):
-    """The store has no games to report on."""
-
-    code = "nothing_played"
 
 
 @dataclass

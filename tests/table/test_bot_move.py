@@ -10,7 +10,7 @@ from kibitz.bots.bot import Bot
 from kibitz.bots.remote.forfeit import BotFault
 from kibitz.core.errors import UnknownBot
 from kibitz.core.view import View
-from kibitz.table import think
+from kibitz.table import bot_move
 from kibitz.table.seal import bot_seed
 from kibitz.table.table import Table
 from tests.support.found import GAMES
@@ -18,7 +18,7 @@ from tests.table.tables import act, begun, play
 
 
 def asked(table: Table, bot: str) -> dict[str, object]:
-    return think.answer(json.loads(json.dumps(think.question(table, bot))))
+    return bot_move.answer(json.loads(json.dumps(bot_move.question(table, bot))))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,15 +42,15 @@ def test_a_bot_decides_as_it_would_here(game: str) -> None:
 
 def test_the_question_holds_no_hidden_card() -> None:
     table = play(begun("belote", seed=2**63 + 5), random.Random(2), lambda t: t.ply >= 9)
-    question = think.question(table, "simple")
+    question = bot_move.question(table, "simple")
     assert "world" not in question
     assert str(table.seed) not in json.dumps(question)
     assert table.state is not None
     seat = table.on_turn
     assert seat is not None
     for world in table.view(seat).worlds(1, 5):
-        swapped = think.for_view(world.view(seat), "simple", 1)
-        assert swapped == think.for_view(table.view(seat), "simple", 1)
+        swapped = bot_move.for_view(world.view(seat), "simple", 1)
+        assert swapped == bot_move.for_view(table.view(seat), "simple", 1)
 
 
 def test_an_oracle_is_shown_the_game_where_it_is_open_anyway() -> None:
@@ -61,7 +61,7 @@ def test_an_oracle_is_shown_the_game_where_it_is_open_anyway() -> None:
     assert answer["action"] in table.view(1).legal()
     closed = begun("codepiece")
     with pytest.raises(AssertionError):
-        think.question(closed, "oracle")
+        bot_move.question(closed, "oracle")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_failure_has_a_name(
             # A new one each time: its traceback would keep this table alive until the very end.
             raise error("10H")
 
-    monkeypatch.setattr(think, "_bot", lambda game, name: Failing())
+    monkeypatch.setattr(bot_move, "_bot", lambda game, name: Failing())
     with pytest.raises(BotFault) as fault:
         asked(begun("belote", "bot bot bot bot"), "simple")
     assert fault.value.code == code
@@ -86,4 +86,4 @@ def test_only_names_are_bots() -> None:
     table = begun("belote", "bot bot bot bot")
     for name in ("x.py", "/etc/passwd", "http://localhost/", "../belote/rule.toml"):
         with pytest.raises(UnknownBot):
-            think.question(table, name)
+            bot_move.question(table, name)
