@@ -37,3 +37,9 @@ export function bigCount(value: number): string {
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }
+
+/** Points and tricks that are means: more digits would be noise. */
+export function oneDecimal(value: number): string {
+  const minus = value < -0.05 ? "−" : "";
+  return minus + format(Math.abs(value), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}

@@ -64,6 +64,7 @@ def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: 
     assert ada.locator(".result tbody").inner_text().split("\n")[0] is not None
     ada.locator('[data-action="rematch"]').click()
     ada.get_by_text("Waiting for the others").wait_for()
+    bea.locator("[data-rematch-wanted]").first.wait_for()
     bea.locator('[data-action="rematch"]').click()
     for page in pages:
         page.locator('.play-table[data-game-number="2"]').wait_for()

@@ -6,7 +6,7 @@ import { AnyFace } from "../cards/hand";
 import { cardName, Signs, SuitSign } from "../cards/sign";
 import type { Look } from "../games/look";
 import type { CardFace, DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
-import { number, percent } from "../numbers";
+import { oneDecimal, percent } from "../numbers";
 import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
 import { GradeCounts, GradeSign, isError } from "./grades";
@@ -146,7 +146,7 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
 /** A loss with its unit: "12.5 points", "8% of a win". */
 export function lossText(loss: number, reward: string): string {
   const share = reward === "outcome" || reward === "soft";
-  return `${share ? percent(loss) : number(loss)} ${find(`unit_${reward}`) ?? reward}`;
+  return `${share ? percent(loss) : oneDecimal(loss)} ${find(`unit_${reward}`) ?? reward}`;
 }
 
 /** Why the better move is better: how often the contract is made, else what it is worth. */
@@ -232,7 +232,9 @@ function JudgedRow(
                     <Signs text={look.label(each.name)} />
                   </td>
                   <td>{lossNumber(each.value, reply.reward)}</td>
-                  {seen && <td>{each.double_dummy === null ? "–" : number(each.double_dummy)}</td>}
+                  {seen && (
+                    <td>{each.double_dummy === null ? "–" : oneDecimal(each.double_dummy)}</td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -246,7 +248,7 @@ function JudgedRow(
 }
 
 function lossNumber(loss: number, reward: string): string {
-  return reward === "outcome" || reward === "soft" ? percent(loss) : number(loss);
+  return reward === "outcome" || reward === "soft" ? percent(loss) : oneDecimal(loss);
 }
 
 /** A deal that could not be ruled out, in which the error costs most. */

@@ -60,7 +60,8 @@ export async function startReview(game: Reviewable, seat: number, worlds?: numbe
   const key = keyOf(game, seat);
   if (reviewed(key).running) return;
   put(key, { ...NONE, running: true });
-  const effort = worlds === undefined ? { seconds: AUTOMATIC_SECONDS } : { worlds };
+  // Double-dummy tables of a whole match take longer than all decisions together.
+  const effort = worlds === undefined ? { seconds: AUTOMATIC_SECONDS, tables: false } : { worlds };
   try {
     take(key, await http<JobReply>("/analysis/reviews", { ...game, seat, ...effort }));
   } catch (e) {

@@ -26,7 +26,7 @@ export function ReviewTeaser({
   const errors = GRADES.slice(2).filter((grade) => countOf(judged, grade) > 0);
   return (
     <p class="review-teaser" role="status">
-      {now.running && !now.reply ? (
+      {now.running && errors.length === 0 ? (
         t("reviewing")
       ) : (
         <a href={`#/record/${result.record_id}`} data-action="see-review">

@@ -11,6 +11,7 @@ import { ReviewTeaser } from "../review/teaser";
 import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
 import { sideName } from "./names";
+import { RematchWanted } from "./rematch";
 import { ask } from "./store";
 import { find, t } from "./texts";
 import "./deal_summary.css";
@@ -47,6 +48,7 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
             <ReviewTeaser result={table.result} seat={table.you} />
           </>
         )}
+        {over && <RematchWanted table={table} />}
         <div class="deal-sum-buttons">
           {over && table.you !== null && (
             <button

@@ -31,7 +31,7 @@ import {
   watch,
   type Attended,
 } from "./store";
-import { Toolbar } from "./toolbar";
+import { GiveUp, Toolbar } from "./toolbar";
 import { WaitingRoom } from "./waiting_room";
 import "./styles.css";
 import "./phone.css";
@@ -196,6 +196,7 @@ function Playing({
       </div>
       <aside class={sheetOpen.value ? "play-side open" : "play-side"} id="side">
         <div class="sheet-head-bar">
+          <GiveUp table={table} />
           <button
             type="button"
             class="button"

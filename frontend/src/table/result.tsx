@@ -12,6 +12,7 @@ import { endingOf } from "./ending";
 import { t } from "./texts";
 import { intermission } from "./intermission";
 import { seatName } from "./names";
+import { RematchWanted } from "./rematch";
 import { ask } from "./store";
 import "./result.css";
 
@@ -46,6 +47,7 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
       <Peeks peeks={result.peeks} seats={table.seats} />
       <OriginResult table={table} />
       {intermission.value === null && you !== null && <ReviewTeaser result={result} seat={you} />}
+      {intermission.value === null && <RematchWanted table={table} />}
       {intermission.value === null && (
         <div class="result-buttons">
           {you !== null && (

@@ -29,7 +29,7 @@ function othersPlay(table: TableMessage): boolean {
 export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Element {
   const seated = table.you !== null;
   const playing = table.status === "playing";
-  const [asking, setAsking] = useState<"leave" | "give_up" | null>(null);
+  const [asking, setAsking] = useState(false);
   const leave = () => {
     if (
       seated &&
@@ -38,14 +38,12 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
       !allHere(table.seats) &&
       !table.seats[table.you ?? 0]?.away
     ) {
-      setAsking("leave");
+      setAsking(true);
     } else {
       if (seated && playing) notify(t("paused_kept"));
       go("/");
     }
   };
-  const mayResign = seated && playing && !othersPlay(table);
-  const mayDelete = (seated || table.host) && table.status !== "over" && !othersPlay(table);
   return (
     <div class="toolbar" role="toolbar" aria-label={t("table_tools")}>
       <button
@@ -105,18 +103,7 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
           <Icon name="history" /> <span class="wide-only">{t("look_back")}</span>
         </button>
       )}
-      {mayDelete && (
-        <button
-          type="button"
-          class="tool wide-tool"
-          data-action="give-up"
-          aria-label={t("give_up")}
-          title={t("give_up_help")}
-          onClick={() => setAsking("give_up")}
-        >
-          <Icon name="flag" /> <span class="wide-only">{t("give_up")}</span>
-        </button>
-      )}
+      <GiveUp table={table} wide />
       {seated && !allHere(table.seats) && <EmoteMenu table={table.table} />}
       <button
         type="button"
@@ -129,27 +116,56 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
       >
         <Icon name="bulb" />
       </button>
-      {asking === "leave" && (
+      {asking && (
         <Confirm
           title={t("leave_title")}
           text={t("leave_text")}
           yes={t("leave")}
           onAnswer={(yes) => {
-            setAsking(null);
+            setAsking(false);
             if (!yes) return;
             void ask({ type: "leave", table: table.table });
             go("/");
           }}
         />
       )}
-      {asking === "give_up" && (
+    </div>
+  );
+}
+
+/** Resign or delete, where that concerns nobody else. On a phone it is in the sheet. */
+export function GiveUp({
+  table,
+  wide,
+}: {
+  table: TableMessage;
+  wide?: boolean;
+}): JSX.Element | null {
+  const [asking, setAsking] = useState(false);
+  const seated = table.you !== null;
+  const mayResign = seated && table.status === "playing" && !othersPlay(table);
+  const mayDelete = (seated || table.host) && table.status !== "over" && !othersPlay(table);
+  if (!mayDelete) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class={wide ? "tool wide-tool" : "button"}
+        data-action={wide ? "give-up" : "give-up-phone"}
+        aria-label={t("give_up")}
+        title={t("give_up_help")}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="flag" /> <span class={wide ? "wide-only" : ""}>{t("give_up")}</span>
+      </button>
+      {asking && (
         <Confirm
           title={t("give_up_title")}
           text={t("give_up_text")}
           yes={mayResign ? t("resign") : t("delete")}
           other={mayResign ? t("delete") : undefined}
           onAnswer={(yes, other) => {
-            setAsking(null);
+            setAsking(false);
             if (yes && mayResign) {
               sheetOpen.value = true;
               void ask({ type: "resign", table: table.table });
@@ -160,7 +176,7 @@ export function Toolbar({ table, look, scene, steps, onSteps }: Props): JSX.Elem
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ from kibitz.search.plays import Points
 
 WORST = 3
 FIRST_LOOK = 0.3  # of the progress
-REASONS_MAX = 6
+REASONS_MAX = 4
 CHANCES_MAX = 24  # played out; a long game has them at every second or third decision
 REASONS = 0.1  # of the progress
 

@@ -100,11 +100,19 @@ def rules(name: str) -> str:
     return rules_text(name)
 
 
-@functools.cache
 def bots(game: str) -> list[dict[str, Any]]:
-    """Return all bots of a game, skipping those that fail to load."""
+    """Return all bots of a game, skipping those that fail to load.
+
+    Files and snapshots may come while the server runs, so the folders are read every time.
+    """
+    bot_names.cache_clear()
+    return _bots(game, bot_names(game))
+
+
+@functools.lru_cache(maxsize=64)
+def _bots(game: str, known: tuple[str, ...]) -> list[dict[str, Any]]:
     found = []
-    for name in bot_names(game):
+    for name in known:
         try:
             spec = find_bot(game, name)
         except KibitzError as error:
