@@ -79,14 +79,13 @@ def test_a_spec_that_cannot_be_read_is_left_out(
     with pytest.raises(error):
         bots.spec("ohhell", tmp_path / "bad.toml")
     monkeypatch.setenv("KIBITZ_BOTS", str(tmp_path))
-    for cached in (bot_names, catalogue.bots):
-        cached.cache_clear()
+    catalogue.forget_bots()
     try:
         with caplog.at_level(logging.WARNING, "kibitz.web"):
             reply = catalogue.bots("ohhell")
     finally:
-        for cached in (bot_names, catalogue.bots):
-            cached.cache_clear()
+        bot_names.cache_clear()
+        catalogue.forget_bots()
     assert "smart" in {bot["name"] for bot in reply}
     assert "bad" in caplog.text
 

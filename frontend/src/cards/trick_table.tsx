@@ -27,7 +27,7 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
   const shown =
     running ?? (position.phase === "play" || position.done ? position.last_trick : null);
   const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
-  const hand = position.hand ?? position.hands?.[scene.home] ?? [];
+  const hand = position.hand ?? position.hands?.[scene.front ?? scene.home] ?? [];
   return (
     <>
       <div class={`felt seats-${players}`}>

@@ -6,11 +6,12 @@ import { api, http } from "../api";
 import { lookOf, type Scene as Drawn } from "../games/look";
 import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
 import { go } from "../route";
-import { lastGame, playersOf } from "../lobby/setup/choice";
+import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence, notify } from "../table/store";
 import { t } from "./texts";
 import { CompactText } from "./compact_text";
 import { DealEditor } from "./deal_editor";
+import { HandsText } from "./hands_text";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
 import { plainSeats } from "../table/plain_seats";
@@ -73,7 +74,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
   const seats = plainSeats(facts, look, players, null);
   const position = reply?.position;
   const actions = scene?.actions ?? [];
-  const home = position?.player ?? 0;
+  const home = look.turnsHands ? homeSeat(facts, players) : (position?.player ?? 0);
   const put = (next: Scene) => void check({ scene: next });
   const legal = position?.legal.length ? position.legal : [];
   const drawn: Drawn | null =
@@ -86,6 +87,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
           seats,
           faces: facts.cards,
           home,
+          ...(look.turnsHands ? { front: position.player ?? home } : {}),
           thinking: null,
           open: true,
           act:
@@ -145,7 +147,10 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
       <aside class="play-side">
         {scene && reply && <Opinions scene={scene} reply={reply} seats={seats} />}
         {scene && scene.deal && typeof scene.deal === "object" && facts.cards.length > 0 && (
-          <DealEditor scene={scene} facts={facts} look={look} seats={seats} onChange={put} />
+          <>
+            <DealEditor scene={scene} facts={facts} look={look} seats={seats} onChange={put} />
+            <HandsText scene={scene} facts={facts} seats={seats} onChange={put} />
+          </>
         )}
         {scene && parts?.Editor && position && (
           <parts.Editor scene={scene} position={position} seats={seats} onChange={put} />

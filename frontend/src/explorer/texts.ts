@@ -13,6 +13,8 @@ export const texts = both(
     solver_knows: "Solver, all cards visible",
     sides: "Sides",
     margin: "Margin",
+    hands_text: "Hands as text",
+    not_a_card: "{word} is not a card of this game.",
     as_text: "Position as text",
     as_text_help: "Any position the rules can start from, as JSON. The rules list its fields.",
     compact_text: "Copy or paste the deal (CFN)",
@@ -34,6 +36,8 @@ export const texts = both(
     solver_knows: "Solveur, toutes cartes visibles",
     sides: "Camps",
     margin: "Écart",
+    hands_text: "Mains en texte",
+    not_a_card: "{word} n’est pas une carte de ce jeu.",
     as_text: "Position sous forme de texte",
     as_text_help:
       "Toute position de départ permise par les règles, en JSON. Les règles en donnent les champs.",

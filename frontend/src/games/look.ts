@@ -21,6 +21,7 @@ export interface Scene {
   seats: SeatInfo[];
   faces: CardFace[];
   home: number; // the seat that is drawn at the bottom
+  front?: number; // whose hand lies in front of the table, if not that of `home`
   thinking: number | null;
   open: boolean; // all cards are shown
   /** Makes an action; null while it is not ours to move, or the position is of the past. */
@@ -90,6 +91,8 @@ export interface GamePage {
 }
 
 export interface Look {
+  /** Any seat's hand can lie in front while the table keeps its orientation. */
+  turnsHands?: boolean;
   /** Seats 0 and 2 play against 1 and 3. */
   teams?: boolean;
   /** The felt with everything on it, and the moves. */

@@ -127,7 +127,7 @@ function options(
         ...axis,
         splits: [0, 0.5, 1],
         values: (_, ticks) => ticks.map((tick) => percent(tick)),
-        size: 46,
+        size: 54,
       },
     ],
     series: [

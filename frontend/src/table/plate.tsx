@@ -30,7 +30,8 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
   const size = scene.position.hand_sizes[seat];
   const hand = scene.position.hands?.[seat];
   // The hand in front of the table is drawn large; a spectator of closed cards has none there.
-  const below = seat === scene.home && (scene.position.hand !== null || hand !== undefined);
+  const below =
+    seat === (scene.front ?? scene.home) && (scene.position.hand !== null || hand !== undefined);
   const classes = ["plate", turn && "turn", at?.you && "you", at && !at.here && "gone"];
   return (
     <div class={classes.filter(Boolean).join(" ")} data-seat={seat}>

@@ -15,7 +15,9 @@ export function Prompt({ scene, yours, children }: Props): JSX.Element {
   const { position, act } = scene;
   const whose = position.player === null ? undefined : scene.seats[position.player];
   const text = act
-    ? yours
+    ? scene.front !== undefined && whose
+      ? t("to_move", { name: seatName(scene.seats, whose.seat) })
+      : yours
     : position.done
       ? t("game_over")
       : whose && !whose.you

@@ -89,6 +89,10 @@ def game_record(match_id: int, number: int) -> dict[str, Any]:
         "plies": len(state.actions),
         "your_seat": None,
         "peeks": [0] * len(seats),
+        "resigned": None,
+        "origin": None,
+        "bids": None,
+        "review": None,
         "ended": match.created.replace(tzinfo=UTC).timestamp(),
     }
     return {

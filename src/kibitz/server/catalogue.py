@@ -109,6 +109,11 @@ def bots(game: str) -> list[dict[str, Any]]:
     return _bots(game, bot_names(game))
 
 
+def forget_bots() -> None:
+    """Read every bot again: one with a known name may have changed."""
+    _bots.cache_clear()
+
+
 @functools.lru_cache(maxsize=64)
 def _bots(game: str, known: tuple[str, ...]) -> list[dict[str, Any]]:
     found = []

@@ -203,6 +203,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  turnsHands: true,
   teams: true,
   usual: { match: true, target: 1000 },
   advisor: {

@@ -171,6 +171,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  turnsHands: true,
   teams: true,
   usual: { match: true, deals: 4 },
   Table,

@@ -142,6 +142,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  turnsHands: true,
   usual: { schedule: [5, 4, 3, 2, 1] },
   Table,
   Score,

@@ -65,7 +65,7 @@ def _player(room: RunReports, run: str, name: str) -> dict[str, Any]:
     bot, _ = players.promote(room.runs, folder, room.runs.file(run, name))
     game = folder.who()[0]
     find_bot(game, bot)  # known to this server from now on
-    catalogue.bots.cache_clear()
+    catalogue.forget_bots()
     count, options = players.table_of(folder)
     return {"game": game, "bot": bot, "players": count, "options": options}
 
