@@ -909,6 +909,14 @@ export interface AskExplore {
   worlds?: number;
 }
 
+/** What a position is worth to each seat by one figure of one player. */
+export interface Worth {
+  bot: string;
+  name: string;
+  unit: "share" | "points" | "number";
+  seats: number[];
+}
+
 /** A valid scene and its position, with all cards open. */
 export interface SceneReply {
   scene: Record<string, unknown>; // a Scene in its shortest form
@@ -917,6 +925,7 @@ export interface SceneReply {
   chance: boolean; // a deal or a roll comes next
   position: Position;
   legal: number[]; // of the seat to act
+  worth: Worth[]; // Qwixx between two rolls; else empty
 }
 
 export interface SolvedAction {

@@ -3,9 +3,13 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,23 +30,6 @@ void keep(std::uint64_t key, const Flat<float>& numbers) {
   QwixxNets::keep(key, std::make_shared<const QwixxNet>(all));
 }
 
-// Log-odds of positions by their inputs.
-std::vector<float> logits(std::uint64_t key,
-                          const nb::ndarray<const std::int16_t, nb::shape<-1, QwixxNet::kInputs>,
-                                            nb::c_contig, nb::device::cpu>& inputs) {
-  const std::shared_ptr<const QwixxNet> net = QwixxNets::find(key);
-  std::vector<float> found;
-  for (std::size_t i = 0; i < inputs.shape(0); ++i) {
-    QwixxNet::Inputs one;
-    std::copy_n(inputs.data() + i * one.size(), one.size(), one.begin());
-    for (const int input : one) {
-      if (input < 0 || input >= QwixxNet::kTable) throw Malformed("an input out of range");
-    }
-    found.push_back(net->logit(one));
-  }
-  return found;
-}
-
 template <class T>
 nb::object array_of(std::vector<T>&& numbers, std::initializer_list<std::size_t> shape) {
   auto* kept = new std::vector<T>(std::move(numbers));
@@ -51,28 +38,92 @@ nb::object array_of(std::vector<T>&& numbers, std::initializer_list<std::size_t>
   return nb::cast(nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner));
 }
 
-template <class Policy>
-QwixxSamples samples_of(const std::vector<double>& numbers, const QwixxSampling& sampling,
-                        std::uint64_t first, std::uint64_t last, int threads) {
-  const nb::gil_scoped_release free;
-  return QwixxSampler<Policy>(numbers, sampling).sample(first, last, threads);
+// Strength, mean and log-variance of each place of positions with as many players, by their inputs.
+nb::object outputs(std::uint64_t key,
+                   const nb::ndarray<const std::int16_t, nb::shape<-1, -1, QwixxNet::kInputs>,
+                                     nb::c_contig, nb::device::cpu>& inputs) {
+  const std::shared_ptr<const QwixxNet> net = QwixxNets::find(key);
+  const std::size_t players = inputs.shape(1);
+  if (players < 1 || players > Qwixx::kPlayersMax) throw Malformed("no number of players");
+  std::vector<float> found;
+  const std::int16_t* next = inputs.data();
+  for (std::size_t i = 0; i < inputs.shape(0); ++i) {
+    QwixxNet::Table table{};
+    for (std::size_t place = 0; place < players; ++place) {
+      std::copy_n(next, QwixxNet::kInputs, table[place].begin());
+      next += QwixxNet::kInputs;
+      for (const int input : table[place]) {
+        if (input < 0 || input >= QwixxNet::kTable) throw Malformed("an input out of range");
+      }
+    }
+    QwixxNet::Scratch scratch;
+    QwixxNet::Out out;
+    net->forward(table, static_cast<int>(players), scratch, false, out);
+    for (std::size_t place = 0; place < players; ++place) {
+      found.insert(found.end(), out[place].begin(), out[place].end());
+    }
+  }
+  return array_of(std::move(found), {inputs.shape(0), players, std::size_t{QwixxNet::kOut}});
 }
 
-// By the network (numbers of the policy `value`), or by ga.
-nb::tuple samples(bool by_net, const std::vector<double>& numbers, std::uint64_t seed,
-                  std::uint64_t first, std::uint64_t last, int openings, double explore,
-                  double trace, int threads) {
+// For each number of players: inputs, wins, points and final scores by position and place. By the
+// network of the key and ga with these weights, or without a key by ga alone.
+nb::list samples(std::optional<std::uint64_t> key, const std::vector<std::vector<double>>& rivals,
+                 const std::array<double, Qwixx::kPlayersMax>& players,
+                 const std::array<double, 3>& mixes, std::uint64_t seed, std::uint64_t first,
+                 std::uint64_t last, int openings, double explore, double trace, int rollouts,
+                 int threads) {
+  double weights = 0;
+  for (const double weight : players) weights += weight >= 0 ? weight : -1e9;
+  double mixed = 0;
+  for (const double weight : mixes) mixed += weight >= 0 ? weight : -1e9;
   if (last < first || last - first > 10'000'000 || openings < 1 || openings > 1000 ||
-      !(explore >= 0 && explore <= 1) || !(trace >= 0 && trace <= 1) || threads < 1 ||
-      threads > 256) {
+      !(explore >= 0 && explore <= 1) || !(trace >= 0 && trace <= 1) || rollouts < 0 ||
+      rollouts > 100'000 || threads < 1 || threads > 256 || !(weights > 0) || !(mixed > 0)) {
     throw Malformed("settings of samples");
   }
-  const QwixxSampling sampling{seed, openings, explore, trace};
-  QwixxSamples found = by_net ? samples_of<QwixxValue>(numbers, sampling, first, last, threads)
-                              : samples_of<QwixxGa>(numbers, sampling, first, last, threads);
-  const std::size_t n = found.targets.size();
-  return nb::make_tuple(array_of(std::move(found.inputs), {n, std::size_t{QwixxNet::kInputs}}),
-                        array_of(std::move(found.targets), {n}));
+  const QwixxSampling sampling{seed, openings, explore, trace, rollouts, players, mixes};
+  const std::shared_ptr<const QwixxNet> net = key ? QwixxNets::find(*key) : nullptr;
+  QwixxSamplesByPlayers found;
+  {
+    const nb::gil_scoped_release free;
+    found = QwixxSampler(net, rivals, sampling).sample(first, last, threads);
+  }
+  nb::list all;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    QwixxSamples& these = found[i];
+    const std::size_t n = i + 1;
+    const std::size_t count = these.wins.size() / n;
+    all.append(nb::make_tuple(
+        array_of(std::move(these.inputs), {count, n, std::size_t{QwixxNet::kInputs}}),
+        array_of(std::move(these.wins), {count, n}), array_of(std::move(these.points), {count, n}),
+        array_of(std::move(these.finals), {count, n})));
+  }
+  return all;
+}
+
+// Final scores of games by the network: from a position between turns, as State.save tells it.
+nb::object scores(std::uint64_t key, int players, bool sequential,
+                  const std::vector<std::int32_t>& position, std::uint64_t seed, int games) {
+  if (players < 1 || players > Qwixx::kPlayersMax || games < 0 || games > 10'000'000) {
+    throw Malformed("settings of scores");
+  }
+  Qwixx::Options o{};
+  o.players = small(players);
+  o.sequential = sequential;
+  Qwixx::Position from{};
+  Reader in(position);
+  Qwixx::load(o, from, in);
+  in.end();
+  if (from.phase != Qwixx::kRoll) throw Malformed("a position that is not between two turns");
+  const std::shared_ptr<const QwixxNet> net = QwixxNets::find(key);
+  std::vector<float> found;
+  {
+    const nb::gil_scoped_release free;
+    found = qwixx_scores(net, o, from, seed, games);
+  }
+  return array_of(std::move(found),
+                  {static_cast<std::size_t>(games), static_cast<std::size_t>(players)});
 }
 
 }  // namespace
@@ -80,10 +131,13 @@ nb::tuple samples(bool by_net, const std::vector<double>& numbers, std::uint64_t
 void bind_qwixx_value(nb::module_& m) {
   m.attr("qwixx_value_numbers") = QwixxNet::kNumbers;
   m.def("qwixx_value_keep", &keep, nb::arg("key"), nb::arg("numbers"));
-  m.def("qwixx_value_logits", &logits, nb::arg("key"), nb::arg("inputs"));
-  m.def("qwixx_value_samples", &samples, nb::arg("by_net"), nb::arg("numbers"), nb::arg("seed"),
-        nb::arg("first"), nb::arg("last"), nb::arg("openings"), nb::arg("explore"),
-        nb::arg("trace"), nb::arg("threads"));
+  m.def("qwixx_value_outputs", &outputs, nb::arg("key"), nb::arg("inputs"));
+  m.def("qwixx_value_samples", &samples, nb::arg("key").none(), nb::arg("rivals"),
+        nb::arg("players"), nb::arg("mixes"), nb::arg("seed"), nb::arg("first"), nb::arg("last"),
+        nb::arg("openings"), nb::arg("explore"), nb::arg("trace"), nb::arg("rollouts"),
+        nb::arg("threads"));
+  m.def("qwixx_value_scores", &scores, nb::arg("key"), nb::arg("players"), nb::arg("sequential"),
+        nb::arg("position"), nb::arg("seed"), nb::arg("games"));
 }
 
 }  // namespace kibitz

@@ -1,15 +1,18 @@
-// Games of Qwixx for two, order sequential, as samples for the network: positions between turns, each
-// with the share of the win that the player who rolls next should expect. For
-// kibitz/learning/qwixx_value.py.
+// Games of Qwixx as samples for the value network: positions between turns, each with what every seat
+// should expect of it. For kibitz/learning/qwixx_value.py.
 //
-// Half of the games are played as well as the policy can. The other half open with some turns that
-// are now and then at random, the last of them for certain: a network must also know what not to
-// walk into. Samples begin after the opening, so their targets are what good play makes of it.
+// Each game draws its table: the number of players, the order, and who sits where: all the network,
+// the network against ga, or both mixed. Half of the games are played as well as the players can. The
+// other half open with some turns that are now and then at random, the last of them for certain: a
+// network must also know what not to walk into. Samples begin after the opening, so what they tell is
+// what good play makes of it.
 //
-// A target is a mean of the values that the policy gave all later positions and of how the game ended
-// (TD(lambda): Sutton 1988): with `trace` 1 only the end counts, with 0 only the next position.
+// What to expect is a mean of what the network said of all later positions and of how the game ended
+// (TD(lambda): Sutton 1988): with `trace` 1 only the end counts, with 0 only the next position. Before
+// there is a network, games of ga tell how they ended, or each position the mean of several rollouts.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -24,29 +27,42 @@
 
 namespace kibitz {
 
+// Positions of one number of players; all arrays by position, then by place.
 struct QwixxSamples {
   std::vector<QwixxNet::Inputs> inputs;
-  std::vector<float> targets;
+  std::vector<float> wins;    // the share of the win to expect
+  std::vector<float> points;  // the score to expect
+  std::vector<float> finals;  // the score at the end
 };
+using QwixxSamplesByPlayers = std::array<QwixxSamples, Qwixx::kPlayersMax>;
 
 struct QwixxSampling {
   std::uint64_t seed = 0;
   int openings = 0;    // an opening has fewer turns than this
   double explore = 0;  // how often a turn of an opening is at random
   double trace = 1;
+  int rollouts = 0;  // without a network: games by ga from each position; 0: only its own
+  std::array<double, Qwixx::kPlayersMax> players{};  // weights of the numbers of players
+  std::array<double, 3> mixes{};  // weights: all the network, the network against ga, mixed
 };
 
-// Games first .. last - 1 by a policy; each depends on the seed and its number alone.
-template <class Policy>
+// Games first .. last - 1; each depends on the seed and its number alone. Without a network ga plays
+// alone.
 class QwixxSampler {
  public:
-  QwixxSampler(std::span<const double> numbers, const QwixxSampling& sampling)
-      : sampling_(sampling) {
-    tune<Policy>(numbers, fresh_);
+  QwixxSampler(std::shared_ptr<const QwixxNet> net, std::vector<std::vector<double>> rivals,
+               const QwixxSampling& sampling)
+      : net_(std::move(net)), sampling_(sampling) {
+    for (const std::vector<double>& weights : rivals) {
+      QwixxGa::Memory memory;
+      QwixxGa::tune(weights, memory);
+      rivals_.push_back(memory);
+    }
+    if (rivals_.empty()) rivals_.emplace_back();
   }
 
-  QwixxSamples sample(std::uint64_t first, std::uint64_t last, int threads) const {
-    std::vector<QwixxSamples> games(last - first);
+  QwixxSamplesByPlayers sample(std::uint64_t first, std::uint64_t last, int threads) const {
+    std::vector<Game> games(last - first);
     std::atomic<std::uint64_t> next{first};
     const auto work = [&] {
       for (std::uint64_t i = next++; i < last; i = next++) play(i, games[i - first]);
@@ -55,82 +71,218 @@ class QwixxSampler {
     for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
     work();
     for (std::thread& helper : helpers) helper.join();
-    QwixxSamples all;
-    for (const QwixxSamples& game : games) {
-      all.inputs.insert(all.inputs.end(), game.inputs.begin(), game.inputs.end());
-      all.targets.insert(all.targets.end(), game.targets.begin(), game.targets.end());
+    QwixxSamplesByPlayers all;
+    const auto append = [](auto& to, const auto& from) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    for (const Game& game : games) {
+      QwixxSamples& to = at(all, game.players - 1);
+      append(to.inputs, game.samples.inputs);
+      append(to.wins, game.samples.wins);
+      append(to.points, game.samples.points);
+      append(to.finals, game.samples.finals);
     }
     return all;
   }
 
  private:
-  using Memory = typename Policy::Memory;
-  static constexpr Qwixx::Options kOptions{.players = 2, .sequential = true};
-  static constexpr bool kValues =
-      requires(Points& out) { Policy::value(kOptions, Qwixx::Position{}, Memory{}, out); };
+  static constexpr int kMax = Qwixx::kPlayersMax;
+  static constexpr int kThousand = 1000;
+  using Numbers = std::array<double, kMax>;
 
-  void play(std::uint64_t number, QwixxSamples& out) const {
+  struct Game {
+    int players = 1;
+    QwixxSamples samples;
+  };
+
+  struct Said {
+    int roller;  // the seat that rolls next
+    Numbers wins;
+    Numbers points;
+  };
+
+  struct Seats {
+    std::array<bool, kMax> by_net{};
+    std::array<std::size_t, kMax> rival{};
+  };
+
+  template <std::size_t n>
+  static int draw(const std::array<double, n>& weights, Stream& rng) {
+    double total = 0;
+    for (const double weight : weights) total += weight;
+    double left = total * rng.below(1'000'000) / 1e6;
+    for (std::size_t i = 0; i < n; ++i) {
+      left -= weights[i];
+      if (left < 0) return static_cast<int>(i);
+    }
+    return n - 1;
+  }
+
+  Seats seats(int players, Stream& rng) const {
+    Seats found;
+    const int mix = net_ == nullptr ? -1 : draw(sampling_.mixes, rng);
+    const int alone = rng.below(players);
+    const int rival = rng.below(static_cast<int>(rivals_.size()));
+    for (int seat = 0; seat < players; ++seat) {
+      const bool mixed = rng.below(2) == 0;
+      at(found.by_net, seat) =
+          mix == 0 || (mix == 1 && seat == alone) || (mix == 2 && (seat == alone || mixed));
+      at(found.rival, seat) = static_cast<std::size_t>(rival);
+    }
+    return found;
+  }
+
+  void play(std::uint64_t number, Game& out) const {
     Stream rng(mix(sampling_.seed, number));
+    out.players = 1 + draw(sampling_.players, rng);
+    Qwixx::Options o{};
+    o.players = small(out.players);
+    o.sequential = rng.below(2) == 0;
     const int opening = rng.below(2) == 0 ? 0 : rng.below(sampling_.openings);
     const auto explore = static_cast<int>(sampling_.explore * kThousand);
+    const Seats seated = seats(out.players, rng);
     Qwixx::Position p;
-    Qwixx::start(kOptions, p);
-    Memory memory = fresh_;
-    std::vector<double> values;  // by the policy, for the player who rolls next
-    int turn = 0;
-    for (; p.phase != Qwixx::kEnd; ++turn) {
+    Qwixx::start(o, p);
+    QwixxValue::Memory memory;
+    memory.net = net_;
+    std::vector<Said> said;
+    for (int turn = 0; p.phase != Qwixx::kEnd; ++turn) {
       if (turn >= opening) {
-        out.inputs.push_back(QwixxNet::inputs(between(p)));
-        values.push_back(value(p, memory));
+        said.push_back(say(o, p, out.samples));
+        if (net_ == nullptr && sampling_.rollouts > 0) roll_out(o, p, seated, said.back(), rng);
       }
-      Qwixx::deal_random(kOptions, p, rng);
+      Qwixx::deal_random(o, p, rng);
       const bool strays = turn < opening && (turn == opening - 1 || rng.below(kThousand) < explore);
-      play_turn(p, memory, strays, rng);
+      play_turn(o, p, seated, memory, strays, rng);
     }
-    set_targets(p, values, out);
+    learn(o, p, said, out.samples);
   }
 
-  static void play_turn(Qwixx::Position& p, Memory& memory, bool strays, Stream& rng) {
+  void play_turn(const Qwixx::Options& o, Qwixx::Position& p, const Seats& seated,
+                 QwixxValue::Memory& memory, bool strays, Stream& rng) const {
     NoLog log;
     while (p.player >= 0) {
-      const int action = strays ? random_action<PortableBits, Qwixx>(kOptions, p, rng)
-                                : Policy::choose(kOptions, p, memory, rng);
-      Policy::note(kOptions, p, action, memory);
-      Qwixx::apply(kOptions, p, action, log);
+      int action = 0;
+      if (strays) {
+        action = random_action<PortableBits, Qwixx>(o, p, rng);
+      } else if (at(seated.by_net, p.player)) {
+        action = QwixxValue::choose(o, p, memory, rng);
+      } else {
+        QwixxGa::Memory rival = rivals_[at(seated.rival, p.player)];
+        rival.white = memory.white;
+        action = QwixxGa::choose(o, p, rival, rng);
+      }
+      QwixxValue::note(o, p, action, memory);
+      Qwixx::apply(o, p, action, log);
     }
   }
 
-  static QwixxBetween between(const Qwixx::Position& p) {
-    const int other = 1 - p.active;
-    return {{at(p.sheets, p.active), at(p.sheets, other)},
-            {at(p.strikes, p.active), at(p.strikes, other)},
-            p.closed};
+  Said say(const Qwixx::Options& o, const Qwixx::Position& p, QwixxSamples& samples) const {
+    const QwixxBetween now = QwixxValue::between(o, p);
+    QwixxNet::Table table;
+    QwixxNet::inputs(now, table);
+    for (int i = 0; i < o.players; ++i) samples.inputs.push_back(at(table, i));
+    Said said{p.active, {}, {}};
+    if (net_ == nullptr || sampling_.trace >= 1) return said;
+    QwixxNet::Scratch scratch;
+    QwixxNet::Out out;
+    net_->forward(table, o.players, scratch, false, out);
+    Numbers wins{};
+    QwixxNet::softmax(out, o.players, wins);
+    for (int i = 0; i < o.players; ++i) {
+      const int seat = (p.active + i) % o.players;
+      at(said.wins, seat) = at(wins, i);
+      at(said.points, seat) = QwixxNet::kPoints * static_cast<double>(at(out, i)[1]);
+    }
+    return said;
   }
 
-  double value([[maybe_unused]] const Qwixx::Position& p,
-               [[maybe_unused]] const Memory& memory) const {
-    if constexpr (kValues) return sampling_.trace < 1 ? memory.net->value(between(p)) : 0;
-    return 0;
-  }
-
-  // From the end backwards. The turn changes hands, and with it whose share it is.
-  void set_targets(const Qwixx::Position& end, const std::vector<double>& values,
-                   QwixxSamples& out) const {
-    // `active` is still who has just played; who would roll next is the other.
-    const double of_active = between(end).outcome();
-    double expected = 1 - of_active;
-    double next = expected;
-    out.targets.resize(values.size());
-    for (std::size_t i = values.size(); i-- > 0;) {
-      expected = 1 - (sampling_.trace * expected + (1 - sampling_.trace) * next);
-      out.targets[i] = static_cast<float>(expected);
-      next = values[i];
+  // What ga makes of a position, in the mean.
+  void roll_out(const Qwixx::Options& o, const Qwixx::Position& from, const Seats& seated,
+                Said& said, Stream& rng) const {
+    for (int i = 0; i < sampling_.rollouts; ++i) {
+      Qwixx::Position p = from;
+      QwixxValue::Memory memory;
+      while (p.phase != Qwixx::kEnd) {
+        Qwixx::deal_random(o, p, rng);
+        play_turn(o, p, seated, memory, false, rng);
+      }
+      Points shares{};
+      Qwixx::outcome(o, p, shares);
+      for (int seat = 0; seat < o.players; ++seat) {
+        at(said.wins, seat) += at(shares, seat) / sampling_.rollouts;
+        at(said.points, seat) += static_cast<double>(Qwixx::score(p, seat)) / sampling_.rollouts;
+      }
     }
   }
 
-  static constexpr int kThousand = 1000;
+  // From the end backwards.
+  void learn(const Qwixx::Options& o, const Qwixx::Position& end, const std::vector<Said>& said,
+             QwixxSamples& out) const {
+    Points shares{};
+    Qwixx::outcome(o, end, shares);
+    Numbers wins{};
+    Numbers points{};
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(wins, seat) = at(shares, seat);
+      at(points, seat) = Qwixx::score(end, seat);
+    }
+    const Numbers finals = points;
+    Numbers next_wins = wins;
+    Numbers next_points = points;
+    const auto n = static_cast<std::size_t>(o.players);
+    out.wins.resize(said.size() * n);
+    out.points.resize(said.size() * n);
+    out.finals.resize(said.size() * n);
+    for (std::size_t i = said.size(); i-- > 0;) {
+      for (int k = 0; k < o.players; ++k) {
+        const int seat = (said[i].roller + k) % o.players;
+        const std::size_t to = i * n + static_cast<std::size_t>(k);
+        double& win = at(wins, seat);
+        double& point = at(points, seat);
+        if (net_ == nullptr && sampling_.rollouts > 0) {
+          win = at(said[i].wins, seat);
+          point = at(said[i].points, seat);
+        } else {
+          win = sampling_.trace * win + (1 - sampling_.trace) * at(next_wins, seat);
+          point = sampling_.trace * point + (1 - sampling_.trace) * at(next_points, seat);
+        }
+        out.wins[to] = static_cast<float>(win);
+        out.points[to] = static_cast<float>(point);
+        out.finals[to] = static_cast<float>(at(finals, seat));
+      }
+      next_wins = said[i].wins;
+      next_points = said[i].points;
+    }
+  }
+
+  std::shared_ptr<const QwixxNet> net_;
+  std::vector<QwixxGa::Memory> rivals_;
   QwixxSampling sampling_;
-  Memory fresh_{};
 };
+
+// The final scores of games by the network from a position between two turns, by game and seat.
+inline std::vector<float> qwixx_scores(const std::shared_ptr<const QwixxNet>& net,
+                                       const Qwixx::Options& o, const Qwixx::Position& from,
+                                       std::uint64_t seed, int games) {
+  std::vector<float> found;
+  NoLog log;
+  for (int i = 0; i < games; ++i) {
+    Stream rng(mix(seed, static_cast<std::uint64_t>(i)));
+    Qwixx::Position p = from;
+    QwixxValue::Memory memory;
+    memory.net = net;
+    while (p.phase != Qwixx::kEnd) {
+      if (p.phase == Qwixx::kRoll) Qwixx::deal_random(o, p, rng);
+      const int action = QwixxValue::choose(o, p, memory, rng);
+      QwixxValue::note(o, p, action, memory);
+      Qwixx::apply(o, p, action, log);
+    }
+    for (int seat = 0; seat < o.players; ++seat) {
+      found.push_back(static_cast<float>(Qwixx::score(p, seat)));
+    }
+  }
+  return found;
+}
 
 }  // namespace kibitz

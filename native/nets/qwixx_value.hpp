@@ -1,9 +1,12 @@
-// Qwixx: a small network that estimates who will win a game of two, between two turns. The twin of
-// kibitz/nets/qwixx_value.py, which documents its inputs.
+// Qwixx: a small network that tells, between two turns, each seat's chance to win, and the mean and
+// spread of its final score; for one to five players and both orders. The twin of
+// kibitz/nets/qwixx_value.py, where its inputs are told in words.
 //
-// Thirteen rows of a table are added up (96 numbers), cut off below 0, brought to 32 numbers, cut off
-// again, and to one: the log-odds that the player wins who rolls next. Every sum is made in the order
-// of its terms, one lane each, and nothing is fused: so the bits are those of the twin on every CPU.
+// For each seat fifteen rows of one table are added up (96 numbers) and cut off below 0: the sheet as
+// the network sees it. From the own sheet and the sum of all sheets come 48 numbers, cut off again,
+// and from these three: the seat's strength, the mean and the log-variance of its score. The chances
+// to win are the softmax of the strengths. Every sum is made in the order of its terms, one lane
+// each, and nothing is fused: so the bits are those of the twin on every CPU.
 #pragma once
 
 #include <algorithm>
@@ -23,49 +26,83 @@
 
 namespace kibitz {
 
-// A game of two between two turns: first the player who rolls next.
+// A game between two turns. Places count from the player who rolls next.
 struct QwixxBetween {
-  std::array<Qwixx::Sheet, 2> sheets;
-  std::array<int, 2> strikes;
-  unsigned closed;  // one bit a row
+  static constexpr int kMax = Qwixx::kPlayersMax;
+  std::array<Qwixx::Sheet, kMax> sheets{};
+  std::array<std::int8_t, kMax> strikes{};
+  std::int8_t players = 0;
+  bool sequential = false;
+  std::uint8_t closed = 0;  // one bit a row
 
   bool over() const {
-    return std::max(strikes[0], strikes[1]) >= Qwixx::kStrikesEnd ||
-           std::popcount(closed) >= Qwixx::kLocksEnd;
+    int most = 0;
+    for (int i = 0; i < players; ++i) most = std::max<int>(most, at(strikes, i));
+    return most >= Qwixx::kStrikesEnd || std::popcount(closed) >= Qwixx::kLocksEnd;
   }
 
-  int score(int player) const {
-    int total = -Qwixx::kStrikePoints * at(strikes, player);
+  int score(int place) const {
+    int total = -Qwixx::kStrikePoints * at(strikes, place);
     for (int row = 0; row < Qwixx::kRows; ++row) {
-      const int n = Qwixx::marks(Qwixx::lane(at(sheets, player), row));
+      const int n = Qwixx::marks(Qwixx::lane(at(sheets, place), row));
       total += n * (n + 1) / 2;
     }
     return total;
   }
 
-  // The first player's share of the win, once it is over.
-  double outcome() const {
-    const int margin = score(0) - score(1);
-    return margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
+  // Closes the rows that anybody has locked.
+  void close() {
+    Qwixx::Sheet all = 0;
+    for (int i = 0; i < players; ++i) all |= at(sheets, i);
+    for (int row = 0; row < Qwixx::kRows; ++row) {
+      if (Qwixx::lane(all, row) >> Qwixx::kLast != 0) {
+        closed = static_cast<std::uint8_t>(closed | 1U << row);
+      }
+    }
   }
 };
 
+// By what positions are ranked: the chance to win as the network tells it, or that of the mean and
+// the spread of the own score against those of the leading rival.
+enum class QwixxRank : std::int8_t { win, gaussian };
+
 class QwixxNet {
  public:
-  static constexpr int kInputs = 13;                  // of a position
-  static constexpr int kReaches = Qwixx::kCells + 2;  // numbers gone by; the last: a closed row
-  static constexpr int kMarks = Qwixx::kCells + 2;    // 0 to 11, and one more for a lock
-  static constexpr int kPairs = kReaches * kMarks;    // reach and marks; reach and reach
+  static constexpr int kMax = Qwixx::kPlayersMax;
+  static constexpr int kInputs = 3 * Qwixx::kRows + 3;  // of a seat
+  static constexpr int kReaches = Qwixx::kCells + 2;    // numbers gone by; the last: a closed row
+  static constexpr int kMarks = Qwixx::kCells + 2;      // 0 to 11, and one more for a lock
+  static constexpr int kPairs = kReaches * kMarks;
+  static constexpr int kRowInputs = 3 * kPairs;
   static constexpr int kStrikes = Qwixx::kStrikesEnd + 1;
-  static constexpr int kRowInputs = 3 * kPairs;  // mine, the other's, both reaches
-  static constexpr int kTable = 2 * kRowInputs + kStrikes * kStrikes;
+  static constexpr int kLeadMax = 32;  // points; a larger lead counts as this one
+  static constexpr int kStrikesAt = 2 * kRowInputs;
+  static constexpr int kTableAt = kStrikesAt + kStrikes * kStrikes;
+  static constexpr int kLeadAt = kTableAt + 2 * kMax * kMax;
+  static constexpr int kTable = kLeadAt + 2 * kLeadMax + 1;
   static constexpr int kWide = 96;
-  static constexpr int kNarrow = 32;
-  static constexpr int kNumbers = kTable * kWide + kWide + kWide * kNarrow + kNarrow + kNarrow + 1;
+  static constexpr int kNarrow = 48;
+  static constexpr int kOut = 3;  // strength, mean, log-variance
+  static constexpr int kNumbers =
+      kTable * kWide + kWide + 2 * kWide * kNarrow + kNarrow + kNarrow * kOut + kOut;
+  static constexpr std::size_t kLanes = 8;
+  static constexpr double kPoints = 20;  // the unit of mean and spread
+  static constexpr double kLogMax = 20;  // of a log-variance
 
   using Inputs = std::array<std::int16_t, kInputs>;
+  using Table = std::array<Inputs, kMax>;  // by place
+  using Wide = std::array<float, kWide>;
+  using Narrow = std::array<float, kNarrow>;
 
-  // All numbers in the order of the tensors: table, its bias, hidden, its bias, out, its bias.
+  // What was computed of one position, for the next that differs little from it.
+  struct Scratch {
+    std::int8_t players = 0;  // 0: nothing yet
+    Table inputs{};
+    alignas(64) std::array<Wide, kMax> sheets{};
+    alignas(64) std::array<Narrow, kMax> own{};
+  };
+
+  // All numbers in the order of the tensors: table, its bias, own, all, their bias, out, its bias.
   explicit QwixxNet(std::span<const float> numbers) {
     if (numbers.size() != static_cast<std::size_t>(kNumbers)) {
       throw Malformed("a network of another size");
@@ -80,58 +117,154 @@ class QwixxNet {
     };
     take(table_.data()->data(), kTable * kWide);
     take(table_bias_.data(), kWide);
-    take(hidden_.data()->data(), kWide * kNarrow);
+    take(own_.data()->data(), kWide * kNarrow);
+    take(all_.data()->data(), kWide * kNarrow);
     take(hidden_bias_.data(), kNarrow);
-    take(out_.data(), kNarrow);
-    take(&out_bias_, 1);
+    take(out_.data()->data(), kNarrow * kOut);
+    take(out_bias_.data(), kOut);
   }
 
-  static Inputs inputs(const QwixxBetween& position) {
-    Inputs found{};
-    for (int row = 0; row < Qwixx::kRows; ++row) {
-      const bool closed = (position.closed >> row & 1) != 0;
-      const int mine = Qwixx::lane(position.sheets[0], row);
-      const int other = Qwixx::lane(position.sheets[1], row);
-      const int reach_mine = closed ? kReaches - 1 : reach(mine);
-      const int reach_other = closed ? kReaches - 1 : reach(other);
-      const int base = row / 2 * kRowInputs;  // ascending rows alike, and descending ones
-      at(found, 3 * row) =
-          static_cast<std::int16_t>(base + reach_mine * kMarks + Qwixx::marks(mine));
-      at(found, 3 * row + 1) =
-          static_cast<std::int16_t>(base + kPairs + reach_other * kMarks + Qwixx::marks(other));
-      at(found, 3 * row + 2) =
-          static_cast<std::int16_t>(base + 2 * kPairs + reach_mine * kReaches + reach_other);
+  static void inputs(const QwixxBetween& p, Table& found) {
+    std::array<int, kMax> scores{};
+    for (int i = 0; i < p.players; ++i) at(scores, i) = p.score(i);
+    for (int i = 0; i < p.players; ++i) {
+      Inputs& mine = at(found, i);
+      int strikes = 0;
+      int rival = p.players == 1 ? at(scores, 0) : -1000;
+      for (int k = 0; k < p.players; ++k) {
+        if (k == i) continue;
+        strikes = std::max<int>(strikes, at(p.strikes, k));
+        rival = std::max(rival, at(scores, k));
+      }
+      for (int row = 0; row < Qwixx::kRows; ++row) {
+        const bool closed = (p.closed >> row & 1) != 0;
+        int reach_others = 0;
+        int marks_others = 0;
+        for (int k = 0; k < p.players; ++k) {
+          if (k == i) continue;
+          const int bits = Qwixx::lane(at(p.sheets, k), row);
+          reach_others = std::max(reach_others, reach(bits));
+          marks_others = std::max(marks_others, Qwixx::marks(bits));
+        }
+        const int bits = Qwixx::lane(at(p.sheets, i), row);
+        const int marks = Qwixx::marks(bits);
+        const int reach_mine = closed ? kReaches - 1 : reach(bits);
+        if (closed) reach_others = kReaches - 1;
+        const int base = row / 2 * kRowInputs;  // ascending rows alike, and descending ones
+        at(mine, 3 * row) = static_cast<std::int16_t>(base + reach_mine * kMarks + marks);
+        at(mine, 3 * row + 1) =
+            static_cast<std::int16_t>(base + kPairs + reach_mine * kReaches + reach_others);
+        at(mine, 3 * row + 2) =
+            static_cast<std::int16_t>(base + 2 * kPairs + marks * kMarks + marks_others);
+      }
+      const int lead = std::clamp(at(scores, i) - rival, -kLeadMax, kLeadMax);
+      at(mine, kInputs - 3) =
+          static_cast<std::int16_t>(kStrikesAt + at(p.strikes, i) * kStrikes + strikes);
+      at(mine, kInputs - 2) = static_cast<std::int16_t>(
+          kTableAt + ((p.sequential ? kMax : 0) + p.players - 1) * kMax + i);
+      at(mine, kInputs - 1) = static_cast<std::int16_t>(kLeadAt + kLeadMax + lead);
     }
-    found.back() = static_cast<std::int16_t>(2 * kRowInputs + position.strikes[0] * kStrikes +
-                                             position.strikes[1]);
-    return found;
   }
 
-  float logit(const Inputs& inputs) const {
+  // Three numbers a place: strength, mean and log-variance in units. Only sheets whose inputs differ
+  // from those in the scratch are computed; `keep`: the scratch becomes this position.
+  using Out = std::array<std::array<float, kOut>, kMax>;
+  void forward(const Table& table, int players, Scratch& scratch, bool keep, Out& out) const {
 #if KIBITZ_HAS_BMI2_PATH
-    static const bool has_avx2 = [] {
+    static const int lanes = [] {
       __builtin_cpu_init();
-      return __builtin_cpu_supports("avx2") != 0;
+      return __builtin_cpu_supports("avx512f") != 0 ? 16
+             : __builtin_cpu_supports("avx2") != 0  ? 8
+                                                    : 1;
     }();
-    if (has_avx2) return logit_avx2(inputs);
+    if (lanes == 16) return forward_avx512(table, players, scratch, keep, out);
+    if (lanes == 8) return forward_avx2(table, players, scratch, keep, out);
 #endif
-    return sum(inputs);
+    compute(table, players, scratch, keep, out);
   }
 
-  // The chance that the player wins who rolls next; a tie is half of a win.
-  double value(const QwixxBetween& position) const {
-    if (position.over()) return position.outcome();
-    return 1.0 / (1.0 + std::exp(-static_cast<double>(logit(inputs(position)))));
+  // Each place's share of the win: of a game that is over, or as the network expects it.
+  void chances(const QwixxBetween& p, QwixxRank rank, Scratch& scratch, bool keep,
+               std::array<double, kMax>& chance) const {
+    if (p.over()) {
+      share(p, chance);
+      return;
+    }
+    Table table;
+    inputs(p, table);
+    Out out;
+    forward(table, p.players, scratch, keep, out);
+    if (rank == QwixxRank::win) {
+      softmax(out, p.players, chance);
+    } else {
+      gaussian(out, p.players, chance);
+    }
+  }
+
+  // One player: the score, or its mean as the network expects it.
+  double points(const QwixxBetween& p, Scratch& scratch) const {
+    if (p.over()) return p.score(0);
+    Table table;
+    inputs(p, table);
+    Out out;
+    forward(table, p.players, scratch, false, out);
+    return kPoints * static_cast<double>(out[0][1]);
+  }
+
+  static void softmax(const Out& out, int players, std::array<double, kMax>& chance) {
+    double most = at(out, 0)[0];
+    for (int i = 1; i < players; ++i) most = std::max(most, static_cast<double>(at(out, i)[0]));
+    double sum = 0;
+    for (int i = 0; i < players; ++i) {
+      at(chance, i) = std::exp(static_cast<double>(at(out, i)[0]) - most);
+      sum += at(chance, i);
+    }
+    for (int i = 0; i < players; ++i) at(chance, i) /= sum;
+  }
+
+  static void gaussian(const Out& out, int players, std::array<double, kMax>& chance) {
+    for (int i = 0; i < players; ++i) {
+      int rival = i == 0 ? 1 : 0;
+      for (int k = 0; k < players; ++k) {
+        if (k != i && at(out, k)[1] > at(out, rival)[1]) rival = k;
+      }
+      const double lead =
+          static_cast<double>(at(out, i)[1]) - static_cast<double>(at(out, rival)[1]);
+      const double variance = spread(at(out, i)[2]) + spread(at(out, rival)[2]);
+      at(chance, i) = 0.5 * std::erfc(-lead / std::sqrt(2 * variance));
+    }
+  }
+
+  static void share(const QwixxBetween& p, std::array<double, kMax>& chance) {
+    int best = p.score(0);
+    int sharers = 0;
+    for (int i = 0; i < p.players; ++i) {
+      const int points = p.score(i);
+      sharers = points > best ? 1 : sharers + (points == best);
+      best = std::max(best, points);
+    }
+    for (int i = 0; i < p.players; ++i) at(chance, i) = p.score(i) == best ? 1.0 / sharers : 0.0;
   }
 
  private:
+  static double spread(float log_variance) {
+    return std::exp(std::clamp(static_cast<double>(log_variance), -kLogMax, kLogMax));
+  }
+
   static int reach(int bits) {
     return static_cast<int>(std::bit_width(static_cast<unsigned>(bits)));
   }
 
 #if KIBITZ_HAS_BMI2_PATH
-  __attribute__((target("avx2"), noinline)) float logit_avx2(const Inputs& inputs) const {
-    return sum(inputs);
+  __attribute__((target("avx512f,prefer-vector-width=512"),
+                 noinline)) void forward_avx512(const Table& table, int players, Scratch& scratch,
+                                                bool keep, Out& out) const {
+    compute(table, players, scratch, keep, out);
+  }
+  __attribute__((target("avx2"), noinline)) void forward_avx2(const Table& table, int players,
+                                                              Scratch& scratch, bool keep,
+                                                              Out& out) const {
+    compute(table, players, scratch, keep, out);
   }
 #endif
 
@@ -139,31 +272,88 @@ class QwixxNet {
 #if KIBITZ_GNU
   __attribute__((always_inline))
 #endif
-  inline float sum(const Inputs& inputs) const {
-    std::array<float, kWide> wide = table_bias_;
-    for (const std::int16_t input : inputs) {
-      const auto& row = at(table_, input);
-      for (std::size_t j = 0; j < wide.size(); ++j) wide[j] += row[j];
+  inline void compute(const Table& table, int players, Scratch& scratch, bool keep,
+                      Out& out) const {
+    const bool reusable = scratch.players == players;
+    std::array<Wide, kMax> fresh_wide;
+    std::array<Narrow, kMax> fresh_narrow;
+    std::array<const Wide*, kMax> wide{};
+    std::array<const Narrow*, kMax> narrow{};
+    for (int i = 0; i < players; ++i) {
+      if (reusable && at(scratch.inputs, i) == at(table, i)) {
+        at(wide, i) = &at(scratch.sheets, i);
+        at(narrow, i) = &at(scratch.own, i);
+        continue;
+      }
+      Wide& sheet = keep ? at(scratch.sheets, i) : at(fresh_wide, i);
+      Narrow& part = keep ? at(scratch.own, i) : at(fresh_narrow, i);
+      sheet = table_bias_;
+      for (const std::int16_t input : at(table, i)) {
+        const auto& row = at(table_, input);
+        for (std::size_t j = 0; j < sheet.size(); ++j) sheet[j] += row[j];
+      }
+      for (float& x : sheet) x = x > 0 ? x : 0;
+      part = hidden_bias_;
+      multiply(sheet, own_, part);
+      at(wide, i) = &sheet;
+      at(narrow, i) = &part;
     }
-    std::array<float, kNarrow> narrow = hidden_bias_;
-    for (std::size_t j = 0; j < wide.size(); ++j) {
-      const float x = wide[j] > 0 ? wide[j] : 0;
-      const auto& row = hidden_[j];
-      for (std::size_t k = 0; k < narrow.size(); ++k) narrow[k] += x * row[k];
+    if (keep) {
+      scratch.players = small(players);
+      scratch.inputs = table;
     }
-    float total = out_bias_;
-    for (std::size_t k = 0; k < narrow.size(); ++k) {
-      total += (narrow[k] > 0 ? narrow[k] : 0) * out_[k];
+    Wide sum = *wide[0];
+    for (int i = 1; i < players; ++i) {
+      const Wide& sheet = *at(wide, i);
+      for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += sheet[j];
     }
-    return total;
+    Narrow shared{};
+    multiply(sum, all_, shared);
+    for (int i = 0; i < players; ++i) {
+      Narrow seat = *at(narrow, i);
+      for (std::size_t k = 0; k < seat.size(); ++k) {
+        const float x = seat[k] + shared[k];
+        seat[k] = x > 0 ? x : 0;
+      }
+      for (int m = 0; m < kOut; ++m) at(at(out, i), m) = at(out_bias_, m) + dot(seat, at(out_, m));
+    }
   }
 
-  alignas(64) std::array<std::array<float, kWide>, kTable> table_;
-  alignas(64) std::array<float, kWide> table_bias_;
-  alignas(64) std::array<std::array<float, kNarrow>, kWide> hidden_;
-  alignas(64) std::array<float, kNarrow> hidden_bias_;
-  alignas(64) std::array<float, kNarrow> out_;
-  float out_bias_;
+#if KIBITZ_GNU
+  __attribute__((always_inline))
+#endif
+  static inline void multiply(const Wide& x, const std::array<Narrow, kWide>& weights,
+                              Narrow& sum) {
+    Narrow found = sum;  // a copy of its own stays in registers
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      const float factor = x[j];
+      const Narrow& row = weights[j];
+      for (std::size_t k = 0; k < found.size(); ++k) found[k] += factor * row[k];
+    }
+    sum = found;
+  }
+
+  // Eight partial sums, then these one by one.
+#if KIBITZ_GNU
+  __attribute__((always_inline))
+#endif
+  static inline float dot(const Narrow& x, const Narrow& y) {
+    std::array<float, kLanes> parts{};
+    for (std::size_t k = 0; k < x.size(); k += kLanes) {
+      for (std::size_t l = 0; l < kLanes; ++l) parts[l] += x[k + l] * y[k + l];
+    }
+    float sum = 0;
+    for (const float part : parts) sum += part;
+    return sum;
+  }
+
+  alignas(64) std::array<Wide, kTable> table_;
+  alignas(64) Wide table_bias_;
+  alignas(64) std::array<Narrow, kWide> own_;
+  alignas(64) std::array<Narrow, kWide> all_;
+  alignas(64) Narrow hidden_bias_;
+  alignas(64) std::array<Narrow, kOut> out_;
+  std::array<float, kOut> out_bias_;
 };
 
 // The networks of this process, by the key that Python makes of their weights' hash. They stay.

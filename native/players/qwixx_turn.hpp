@@ -49,9 +49,15 @@ class QwixxMoves {
 
   template <class Test>
   void keep(const Test& test) {
+    keep_if([&](int i) { return test(at(moves_, i)); });
+  }
+
+  // The same by the place of a move.
+  template <class Test>
+  void keep_if(const Test& test) {
     int kept = 0;
     for (int i = 0; i < size_; ++i) {
-      if (test(at(moves_, i))) at(moves_, kept++) = at(moves_, i);
+      if (test(i)) at(moves_, kept++) = at(moves_, i);
     }
     size_ = kept;
   }

@@ -28,7 +28,7 @@ def test_every_shipped_model_with_hash_size_strength_and_command(command: Comman
         assert (row["sha256"], row["bytes"]) == (hashlib.sha256(data).hexdigest(), len(data))
         assert row["command"]
         assert row["shipped"]
-        assert row["strength"] or name == "qwixx_value.safetensors"
+        assert row["strength"]
 
 
 @pytest.mark.usefixtures("offline")

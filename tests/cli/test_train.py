@@ -21,7 +21,7 @@ from kibitz.nets import qwixx_value
 from kibitz.nets.net import Net
 from tests.learning.tiny import OHHELL
 
-QUICK = ["--set", "rounds=4", "--set", "games=150", "--set", "threads=1"]
+QUICK = ["--set", "rounds=4", "--set", "games=60", "--set", "pretrain=300", "--set", "threads=1"]
 TINY = [word for one in OHHELL for word in ("--set", one)]
 
 
@@ -180,7 +180,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("train") / "value.safetensors"
     out = invoke(*words(file))
     assert f"{file}: 4 rounds, loss 0." in out
-    assert "outright wins against ga" in out
+    assert "wins against ga at the other seats" in out
     return file
 
 
@@ -189,7 +189,8 @@ def test_the_network_can_play_and_the_run_is_reported_again(whole: Path) -> None
     before = whole.read_bytes()
     summary = json.loads(invoke(*words(whole), "--json"))
     assert summary["rounds"] == 4
-    assert summary["wins"]["low"] < summary["wins"]["value"] < summary["wins"]["high"]
+    assert [row["players"] for row in summary["against"]] == [2, 2, 3, 4, 5, 1]
+    assert all(row["low"] < row["value"] < row["high"] for row in summary["against"])
     assert whole.read_bytes() == before
 
 

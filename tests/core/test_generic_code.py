@@ -14,10 +14,12 @@ ABOUT_ONE_GAME = (
     "advice/advisor/entry_text.py",
     "arena/store/import_csv.py",
     "cli/evolve.py",
+    "cli/qwixx.py",
     "cli/train.py",
     "cli/arena/experiment.py",  # an experiment without a game is of Dubito, as in its format
     "cli/arena/play.py",  # `solo` is of Qwixx
     "learning/evolve.py",
+    "learning/qwixx_spread.py",
     "learning/qwixx_value.py",
     "learning/recipes/",  # <game>_<name>.py
     "nets/qwixx_value.py",

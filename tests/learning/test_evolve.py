@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -79,3 +81,15 @@ def test_the_command(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["generation"] == 2
     again = CliRunner().invoke(build(), [*words, "--json"])
     assert json.loads(again.stdout)["weights"] == json.loads(path.read_text())["weights"]
+
+
+def test_the_published_fitness_is_the_score_relative_to_the_best() -> None:
+    points = np.array([[50.0, 25.0], [-20.0, -5.0], [0.0, 0.0], [10.0, -20.0]])
+    wanted = [[1.0, 0.5], [0.0, 1.0], [1.0, 1.0], [1.0, -1.0]]
+    assert evolve.relative_scores(points).tolist() == wanted
+    settings = replace(SMALL, fitness="score", generations=2)
+    run = grow(settings)
+    assert 0.5 < run.best[-1] <= 1.0
+    assert run.best != grow(replace(settings, fitness="wins")).best
+    with pytest.raises(BadOption, match="fitness must be wins or score"):
+        replace(SMALL, fitness="points")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +16,9 @@ from kibitz.learning.checkpoint import OtherRun
 from kibitz.nets import qwixx_value as nets
 from kibitz.nets import weights
 
-SETTINGS = teaching.Settings(rounds=3, games=60, trace=0.7, seed=4)
+SETTINGS = teaching.Settings(
+    rounds=3, games=60, trace=0.7, seed=4, pretrain=240, replay=2, batch=256
+)
 
 
 def taught(rounds: int, threads: int = 1) -> teaching.Run:
@@ -27,6 +29,7 @@ def taught(rounds: int, threads: int = 1) -> teaching.Run:
 
 
 def same(one: teaching.Run, other: teaching.Run) -> bool:
+    assert len(one.played) == len(other.played)
     return (one.round, one.steps, one.loss) == (other.round, other.steps, other.loss) and all(
         (one.numbers[part][name] == other.numbers[part][name]).all()
         for part in teaching.PARTS
@@ -60,7 +63,7 @@ def test_another_run_is_refused_and_kept(tmp_path: Path, run: teaching.Run) -> N
     model = tmp_path / "value.safetensors"
     teaching.save(run, model)
     with pytest.raises(OtherRun, match="holds a run with other settings"):
-        teaching.load(model, teaching.Settings(rounds=3, games=60, trace=0.7, seed=5))
+        teaching.load(model, replace(SETTINGS, seed=5))
     held = teaching.checkpoint_of(model)
     data = held.read_bytes()
     weights.write(held, run.numbers["mean"], {"about": "a network, not a run"})
@@ -81,49 +84,75 @@ def test_a_file_without_its_run_is_not_written_over(tmp_path: Path) -> None:
     assert model.read_bytes() == b"somebody's"
 
 
-def test_targets_of_the_first_round_are_how_games_ended() -> None:
-    inputs, targets = teaching.samples(teaching.begin(SETTINGS), 1)
-    assert inputs.dtype == np.int16
-    assert inputs.shape == (len(targets), nets.INPUTS)
-    assert set(targets) <= {0.0, 0.5, 1.0}
-    assert 0.4 < targets.mean() < 0.65
-    assert inputs.min() >= 0
-    assert inputs.max() < nets.TABLE
+def test_lessons_of_the_first_round_are_how_games_ended() -> None:
+    start = teaching.begin(SETTINGS)
+    found = teaching.samples(SETTINGS, 0, start.numbers["mean"], 1)
+    for players, (inputs, wins, points, finals) in enumerate(found, start=1):
+        assert inputs.dtype == np.int16
+        assert inputs.shape == (len(wins), players, nets.INPUTS)
+        assert inputs.min() >= 0
+        assert inputs.max() < nets.TABLE
+        assert (points == finals).all()
+        assert np.abs(wins.sum(axis=1) - 1).max() < 1e-6
+        best = finals.max(axis=1, keepdims=True)
+        assert ((wins > 0) == (finals == best)).all()
 
 
-def test_targets_are_computed_back_from_the_end(run: teaching.Run) -> None:
-    """With trace 0 each lesson is what the network says of the next position, for the other."""
-    settings = teaching.Settings(rounds=9, games=20, trace=0.0, seed=4)
-    now = teaching.Run(settings, 1, 0, run.numbers)
-    inputs, targets = teaching.samples(now, 2)
-    chances = [nets.chance(x) for x in run.net.logits(inputs.tolist())]
-    begins = [i for i, row in enumerate(inputs) if is_begin(row)]
-    # A game that was played as well as can be: from its beginning to the next one's.
-    first, last = next((a, b) for a, b in pairwise(begins) if b - a > 5)
-    for i in range(first, first + 5):
-        assert i + 1 < last
-        assert targets[i] == pytest.approx(1 - chances[i + 1], abs=1e-6)
+def test_rollouts_of_the_first_round_are_means() -> None:
+    settings = replace(SETTINGS, pretrain=200, rollouts=20, tables="0,1,0,0,0")
+    start = teaching.begin(settings)
+    _, wins, points, finals = teaching.samples(settings, 0, start.numbers["mean"], 1)[1]
+    assert np.abs(wins.sum(axis=1) - 1).max() < 1e-6
+    assert len(np.unique(wins)) > 20
+    assert abs(float((points - finals).mean())) < 3
+    assert not (points == finals).all()
 
 
-def is_begin(row: object) -> bool:
-    empty = nets.Between(((0,) * 4, (0,) * 4), (0, 0), (False,) * 4)
-    return list(row) == nets.inputs(empty)  # type: ignore[call-overload]
+def test_lessons_look_back_from_the_end(run: teaching.Run) -> None:
+    """With trace 0 each sample is what the network says of the next position, by seat."""
+    settings = replace(SETTINGS, games=20, trace=0.0, tables="0,0,1,0,0")
+    inputs, wins, points, _ = teaching.samples(settings, 1, run.numbers["mean"], 2)[2]
+    told = run.net.outputs(inputs).tolist()
+    turn = inputs[:, 0, -2]
+    begin = nets.Between(((0,) * 4,) * 3, (0,) * 3, (False,) * 4, False)
+    empty = {nets.inputs(begin)[0][0]}
+    starts = [i for i in range(len(wins)) if {int(inputs[i, 0, 0])} == empty]
+    first = next(i for i in starts if (turn[i] == turn[i + 1 : i + 4]).all())
+    for i in range(first, first + 3):
+        chances = nets.softmax(told[i + 1])
+        for place in range(3):  # the next to roll is the first of the next position
+            assert wins[i][place] == pytest.approx(chances[place - 1], abs=1e-6)
+            mean = nets.POINTS * told[i + 1][place - 1][1]
+            assert points[i][place] == pytest.approx(mean, abs=1e-4)
 
 
 def test_it_learns() -> None:
     """In one round: the loss falls below that of a coin, ln 2, and marks are known to be good."""
-    settings = teaching.Settings(rounds=2, games=1500, seed=2)
+    settings = teaching.Settings(rounds=2, games=10, pretrain=6000, seed=2, tables="0,1,0,0,0")
     run = teaching.advance(teaching.begin(settings), 2)
     assert run.loss < 0.66, run.loss
     marked, empty = (31, 31, 0, 0), (0, 0, 0, 0)
-    ahead = nets.Between((marked, empty), (0, 0), (False,) * 4)
-    behind = nets.Between((empty, marked), (0, 0), (False,) * 4)
-    up, down = run.net.values([ahead, behind])
-    assert down + 0.03 < up
+    ahead = nets.Between((marked, empty), (0, 0), (False,) * 4, True)
+    behind = nets.Between((empty, marked), (0, 0), (False,) * 4, True)
+    up, down = run.net.tell([ahead, behind])
+    assert down.chances[0] + 0.03 < up.chances[0]
+    assert down.means[0] < up.means[0]
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"rounds": 0}, {"games": 0}, {"trace": 1.5}, {"trace": float("nan")}, {"seed": -1}]
+    "wrong",
+    [
+        {"rounds": 0},
+        {"games": 0},
+        {"trace": 1.5},
+        {"trace": float("nan")},
+        {"seed": -1},
+        {"tables": "1,2"},
+        {"mixes": "0,0,0"},
+        {"mixes": "a,b,c"},
+        {"rate": 0},
+        {"replay": 0},
+    ],
 )
 def test_settings_that_cannot_be(wrong: dict[str, float]) -> None:
     with pytest.raises((BadOption, BadSeed)):

@@ -69,7 +69,7 @@ def test_a_fetched_model_plays(server: tuple[str, list[str]]) -> None:
     assert fetch(f"{url}/big.safetensors", HASH) == file
     assert asked == ["/big.safetensors"], "a model that is there is not fetched again"
     table = {"play": {"method": "net", "model": "big.safetensors"}}
-    assert bots.spec("qwixx", table).hash == bots.spec("qwixx", "net").hash
+    assert bots.spec("qwixx", table).hash == bots.spec("qwixx", {"play": {"method": "net"}}).hash
 
 
 def test_a_fetched_model_that_changes_on_disk_is_refused(server: tuple[str, list[str]]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from pathlib import Path
 
@@ -11,52 +10,63 @@ import pytest
 
 from kibitz.errors import BadModel, Malformed
 from kibitz.nets import qwixx_value, weights
-from kibitz.nets.qwixx_value import INPUTS, TABLE, Between, inputs, plain_logits
+from kibitz.nets.qwixx_value import INPUTS, TABLE, Between, gaussian, inputs, plain_outputs
 
 EMPTY = (0, 0, 0, 0)
 NONE_CLOSED = (False,) * 4
 
 
-def some_positions(count: int) -> list[Between]:
-    rng = random.Random(1)
+def some_positions(count: int, players: int) -> list[Between]:
+    rng = random.Random(players)
     found: list[Between] = []
     while len(found) < count:
-        sheets = tuple(tuple(rng.getrandbits(11) & ~(1 << 10) for _ in range(4)) for _ in range(2))
+        sheets = [tuple(rng.getrandbits(11) & ~(1 << 10) for _ in range(4)) for _ in range(players)]
         closed = tuple(rng.random() < 0.1 for _ in range(4))
         # Where a row is closed the first has locked it.
-        mine = tuple(row | shut << 10 for row, shut in zip(sheets[0], closed, strict=True))
-        sheets = (mine, sheets[1])
-        position = Between(sheets, (rng.randrange(4), rng.randrange(4)), closed)
+        sheets[0] = tuple(row | shut << 10 for row, shut in zip(sheets[0], closed, strict=True))
+        strikes = tuple(rng.randrange(4) for _ in range(players))
+        position = Between(tuple(sheets), strikes, closed, rng.random() < 0.5)
         if not position.over:
             found.append(position)
     return found
 
 
 @pytest.mark.native_smoke
-def test_the_twins_give_the_same_bits() -> None:
+@pytest.mark.parametrize("players", [1, 2, 3, 5])
+def test_the_twins_give_the_same_bits(players: int) -> None:
     net = qwixx_value.load()
-    rows = [inputs(position) for position in some_positions(300)]
-    assert all(0 <= row < TABLE for each in rows for row in each)
-    assert {len(each) for each in rows} == {INPUTS}
-    plain = plain_logits(net.tensors, np.array(rows, np.int16))
+    rows = np.array([inputs(p) for p in some_positions(100, players)], np.int16)
+    assert rows.shape == (100, players, INPUTS)
+    assert rows.min() >= 0
+    assert rows.max() < TABLE
     assert net.native is not None
-    fast = net.native.qwixx_value_logits(net.key, np.array(rows, np.int16))
-    assert [float(x) for x in plain] == list(fast)
+    fast = net.native.qwixx_value_outputs(net.key, rows)
+    assert (plain_outputs(net.tensors, rows) == fast).all()
 
 
 def test_an_end_is_exact() -> None:
     net = qwixx_value.load()
-    ahead = Between(((7, 0, 0, 0), EMPTY), (0, 4), NONE_CLOSED)
-    behind = Between((EMPTY, (7, 0, 0, 0)), (4, 0), NONE_CLOSED)
-    even = Between(((1, 0, 0, 0), (0, 1, 0, 0)), (0, 0), (True, True, False, False))
-    assert net.values([ahead, behind, even]) == [1.0, 0.0, 0.5]
-    assert net.values([]) == []
+    ahead = Between(((7, 0, 0, 0), EMPTY), (0, 4), NONE_CLOSED, True)
+    behind = Between((EMPTY, (7, 0, 0, 0)), (4, 0), NONE_CLOSED, False)
+    even = Between(((1, 0, 0, 0), (0, 1, 0, 0)), (0, 0), (True, True, False, False), True)
+    assert net.chances([ahead, behind, even]) == [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
+    assert net.tell([ahead])[0].means == [6.0, -20.0]
+    alone = Between(((7, 0, 0, 0),), (4,), NONE_CLOSED, False)
+    assert net.points([alone]) == [-14.0]
+    assert net.chances([]) == []
 
 
-def test_any_log_odds_are_a_chance() -> None:
-    assert qwixx_value.chance(-1e30) == qwixx_value.chance(-math.inf) == 0.0
-    assert qwixx_value.chance(1e30) == 1.0
-    assert qwixx_value.chance(0.0) == 0.5
+def test_chances_sum_to_one_and_the_gaussian_rule_agrees_about_who_is_ahead() -> None:
+    net = qwixx_value.load()
+    for players in (2, 4):
+        positions = some_positions(50, players)
+        for position, told in zip(positions, net.tell(positions), strict=True):
+            assert sum(told.chances) == pytest.approx(1.0)
+            assert min(told.sigmas) > 0
+            [by_scores] = net.chances([position], "gaussian")
+            assert by_scores.index(max(by_scores)) == told.means.index(max(told.means))
+    even = [[0.0, 3.0, 0.0], [0.0, 3.0, 0.0]]
+    assert gaussian(even) == [0.5, 0.5]
 
 
 def test_a_file_that_changes_is_read_anew(tmp_path: Path) -> None:
@@ -74,22 +84,32 @@ def test_a_file_that_changes_is_read_anew(tmp_path: Path) -> None:
 def test_numbers_whose_sums_could_overflow_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "huge.safetensors"
     tensors = {name: np.zeros(shape, np.float32) for name, shape in qwixx_value.SHAPES.items()}
-    tensors["hidden"][3, 4] = -1e30
+    tensors["own"][3, 4] = -1e30
     weights.write(file, tensors, {})
-    with pytest.raises(BadModel, match="hidden of the network has a weight beyond"):
+    with pytest.raises(BadModel, match="own of the network has a weight beyond"):
         qwixx_value.load(file)
 
 
-def test_it_knows_who_is_ahead() -> None:
+@pytest.mark.parametrize("sequential", [True, False])
+def test_it_knows_who_is_ahead(sequential: bool) -> None:
     """Not what it says, but the order of what it says."""
     net = qwixx_value.load()
-    begin = Between((EMPTY, EMPTY), (0, 0), NONE_CLOSED)
-    ahead = Between(((31, 0, 0, 0), EMPTY), (0, 0), NONE_CLOSED)
-    behind = Between((EMPTY, (31, 0, 0, 0)), (0, 0), NONE_CLOSED)
-    struck = Between((EMPTY, EMPTY), (2, 0), NONE_CLOSED)
-    first, up, down, hit = net.values([begin, ahead, behind, struck])
+    begin = Between((EMPTY, EMPTY), (0, 0), NONE_CLOSED, sequential)
+    ahead = Between(((31, 0, 0, 0), EMPTY), (0, 0), NONE_CLOSED, sequential)
+    behind = Between((EMPTY, (31, 0, 0, 0)), (0, 0), NONE_CLOSED, sequential)
+    struck = Between((EMPTY, EMPTY), (2, 0), NONE_CLOSED, sequential)
+    first, up, down, hit = (chances[0] for chances in net.chances([begin, ahead, behind, struck]))
     assert 0.5 < first < 0.56  # to roll first is worth a little
     assert down < hit < first < up
+
+
+def test_more_rivals_leave_less_to_win() -> None:
+    net = qwixx_value.load()
+    for players in (3, 4, 5):
+        begin = Between((EMPTY,) * players, (0,) * players, NONE_CLOSED, False)
+        [chances] = net.chances([begin])
+        assert all(abs(chance - 1 / players) < 0.08 for chance in chances)
+        assert chances == sorted(chances, reverse=True)  # to roll earlier is worth a little
 
 
 @pytest.mark.native_smoke
@@ -98,7 +118,9 @@ def test_inputs_that_are_none_are_refused(row: list[int]) -> None:
     net = qwixx_value.load()
     assert net.native is not None
     with pytest.raises(Malformed, match="an input out of range"):
-        net.native.qwixx_value_logits(net.key, np.array([row], np.int16))
+        net.native.qwixx_value_outputs(net.key, np.array([[row]], np.int16))
+    with pytest.raises(Malformed, match="no number of players"):
+        net.native.qwixx_value_outputs(net.key, np.zeros((1, 6, INPUTS), np.int16))
 
 
 @pytest.mark.native_smoke
@@ -111,4 +133,4 @@ def test_numbers_that_are_no_network_are_refused() -> None:
     with pytest.raises(Malformed, match="NaN or infinite"):
         module.qwixx_value_keep(1, bad)
     with pytest.raises(Malformed, match="was not loaded"):
-        module.qwixx_value_logits(1, np.zeros((1, INPUTS), np.int16))
+        module.qwixx_value_outputs(1, np.zeros((1, 1, INPUTS), np.int16))

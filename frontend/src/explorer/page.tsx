@@ -15,6 +15,7 @@ import { HandsText } from "./hands_text";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
 import { plainSeats } from "../table/plain_seats";
+import { WorthTable } from "./worth";
 import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
@@ -145,6 +146,9 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         {drawn ? <look.Table scene={drawn} /> : !error && <p role="status">{t("loading")}</p>}
       </div>
       <aside class="play-side">
+        {reply && reply.worth.length > 0 && (
+          <WorthTable rows={reply.worth} seats={seats} figure={parts?.figure} />
+        )}
         {scene && reply && <Opinions scene={scene} reply={reply} seats={seats} />}
         {scene && scene.deal && typeof scene.deal === "object" && facts.cards.length > 0 && (
           <>

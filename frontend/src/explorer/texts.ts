@@ -24,6 +24,8 @@ export const texts = both(
     change_deal: "Edit the deal",
     change_deal_help: "Select two cards to swap them. Moves made so far are undone.",
     stock: "Stock",
+    worth: "What the position is worth",
+    worth_by: "By {bot}",
   },
   {
     title: "Explorateur",
@@ -49,6 +51,8 @@ export const texts = both(
     change_deal_help:
       "Choisissez deux cartes pour les échanger. Les coups déjà joués sont annulés.",
     stock: "Talon",
+    worth: "Ce que vaut la position",
+    worth_by: "Selon {bot}",
   },
 );
 

@@ -81,6 +81,8 @@ export interface ExplorerParts {
   Chance?: FunctionComponent<{ onChoose: (outcome: number) => void }>;
   /** Sets up a position that is more than a deal. */
   Editor?: FunctionComponent<EditorProps>;
+  /** Names a figure by which a bot judges a position. */
+  figure?: (bot: string, name: string) => string;
 }
 
 /** A page of its own, such as a calculator for bids; its path is the first word of the address. */

@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "kibitz evolve qwixx -o ga.json",
             "kibitz evolve qwixx -o ga.json --table 2 --table 4 --generations 80",
+            "kibitz evolve qwixx -o published.json --fitness score --games 40",
         ),
     )(evolve)
 
@@ -42,6 +43,9 @@ def evolve(
         list[int] | None,
         typer.Option(help="Number of players at a table; may be repeated.", show_default="4"),
     ] = None,
+    fitness: Annotated[
+        str, typer.Option(help="wins, or score: points relative to the best of the game.")
+    ] = "wins",
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
     threads: Annotated[
         int, typer.Option(help="Threads to play with; 0 means one per core.", min=0, max=256)
@@ -56,7 +60,7 @@ def evolve(
     from kibitz.learning import evolve as evolution
 
     tables = tuple(table or [4])
-    settings = evolution.Settings(game, individuals, generations, games, tables, seed)
+    settings = evolution.Settings(game, individuals, generations, games, tables, seed, fitness)
     run = evolution.load(output, settings) or evolution.begin(settings)
     try:
         with _progress(wanted=not as_json) as bar:

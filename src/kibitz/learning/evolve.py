@@ -2,7 +2,8 @@
 
 One generation:
 1. Draw seatings such that every individual plays about `games` games at each table size, and play
-   them natively. Fitness is the win share times the table size, summed over sizes.
+   them natively. Fitness is the win share times the table size, summed over sizes; or, as the
+   makers of Qwixx's published weights chose, the score relative to the best of the game.
 2. The best ELITE become parents. The first KEPT survive unchanged.
 3. A child takes each weight from one of two parents (uniform crossover). Mutation multiplies some
    weights by a factor near 1, with a spread that shrinks over the generations. Weights are
@@ -40,6 +41,7 @@ CHANGED = 0.6  # share of weights that a mutation changes
 
 # Whose weights can be evolved: the native policy, and how many weights it takes.
 PLAYERS = {"qwixx": ("ga", 4)}
+FITNESS = ("wins", "score")
 
 Weights = list[float]
 
@@ -52,8 +54,11 @@ class Settings:
     games: int = 1000  # per individual, generation and table size
     tables: tuple[int, ...] = (4,)  # players at a table
     seed: int = 1
+    fitness: str = "wins"
 
     def __post_init__(self) -> None:
+        if self.fitness not in FITNESS:
+            raise BadOption(f"fitness must be {' or '.join(FITNESS)}, not {self.fitness!r}")
         if self.game not in PLAYERS:
             raise BadOption(f"evolution supports {', '.join(PLAYERS)}, not {self.game!r}")
         whole_number("individuals", self.individuals, 10, 10_000)
@@ -73,7 +78,7 @@ class Run:
     settings: Settings
     generation: int  # generations finished
     population: list[Weights]
-    best: list[float]  # best fitness of each generation; average is 1 per table size
+    best: list[float]  # best fitness of each generation; by wins the average is 1 per table size
     weights: Weights  # the mean of the last parents
 
     @property
@@ -110,7 +115,7 @@ def advance(run: Run, threads: int = 0) -> Run:
 
 
 def _fitness(run: Run, size: int, rng: np.random.Generator, threads: int) -> NDArray[np.float64]:
-    """Return each individual's win share at tables of this size, times the size."""
+    """Return each individual's fitness at tables of this size."""
     count = len(run.population)
     # Everyone plays once before anyone plays again.
     rounds = -(-run.settings.games * count // (count // size * size))
@@ -121,9 +126,22 @@ def _fitness(run: Run, size: int, rng: np.random.Generator, threads: int) -> NDA
     rules = games.game(run.settings.game, players=size, engine="native")
     names = [(policy, weights) for weights in run.population]
     played = native.play_many(rules, names, seating, seeds, threads=threads)
-    won = np.bincount(seating.ravel(), played.outcome.ravel(), count)
-    sat = np.bincount(seating.ravel(), minlength=count)
-    return size * won / np.maximum(sat, 1)
+    sat = np.maximum(np.bincount(seating.ravel(), minlength=count), 1)
+    if run.settings.fitness == "wins":
+        return size * np.bincount(seating.ravel(), played.outcome.ravel(), count) / sat
+    relative = relative_scores(played.returns)
+    return np.bincount(seating.ravel(), relative.ravel(), count) / sat
+
+
+def relative_scores(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return each seat's score relative to the best of its game, from -1 to 1.
+
+    Where nobody has a point there is no scale: the best gets 1, the others 0.
+    """
+    best = points.max(axis=1, keepdims=True)
+    relative = np.where(best > 0, points / np.maximum(best, 1), points == best)
+    found: NDArray[np.float64] = np.clip(relative, -1.0, 1.0)
+    return found
 
 
 def _child(parents: list[Weights], spread: float, rng: np.random.Generator) -> Weights:

@@ -1,23 +1,31 @@
-"""Train the value network of two-player Qwixx by self-play with temporal differences, TD(lambda).
+"""Train the value network of Qwixx by self-play with temporal differences, TD(lambda).
 
 One round:
-1. The current network plays `games` games against itself, natively (native/learning). Samples are
-   the positions between turns, each with its TD(lambda) target. In the first round `staged` plays
-   four times as many games, and only their outcomes count.
-2. Train on the samples for `PASSES` epochs of small batches with Adam. Half of each batch is
-   mirrored: ascending rows for descending ones and all dice reversed, which is the same game.
+1. The current network plays `games` games, natively (native/learning): tables of one to five
+   players in both orders, against itself, against ga, or both. Samples are the positions between
+   turns, with every seat's TD(lambda) targets. In the first round ga plays `pretrain` games alone,
+   and their outcomes count, or the means of `rollouts` from each position.
+2. Train on the samples of the last `replay` rounds for `passes` epochs of small batches with Adam.
+   Half of each batch is mirrored: ascending rows for descending ones and all dice reversed, which
+   is the same game; the other symmetries of the rows are part of the network.
 3. The network that plays, and the result, is an exponential moving average (EMA) of the weights
    after every batch, which is less noisy than the last ones.
+The losses are decoupled: cross-entropy for the winner, squared error for the mean of the score, and
+for its variance the Gaussian likelihood of the final score around a mean that it cannot move.
+
 The learning rate decays linearly. Round r draws everything from (seed, r), and the checkpoint after
-it holds all tensors, so a run that was stopped or killed resumes as if it had never stopped. The
-number of playing threads changes nothing; torch itself uses one.
+it holds all tensors, those of the networks that played the rounds to replay included, so a run that
+was stopped or killed resumes as if it had never stopped. The number of playing threads changes
+nothing; torch itself uses one.
 
 Method: Sutton 1988. Best-known application: Tesauro's TD-Gammon 1995.
 """
 
 from __future__ import annotations
 
+import functools
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -29,7 +37,7 @@ from numpy.typing import NDArray
 
 from kibitz import games
 from kibitz.arena import native
-from kibitz.arena.statistics.estimate import Estimate, share
+from kibitz.arena.statistics.estimate import Estimate, mean, share
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadModel, BadOption, MissingExtra
 from kibitz.core.extras import install
@@ -37,36 +45,76 @@ from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed, mix
 from kibitz.learning.checkpoint import OtherRun
 from kibitz.nets import weights
-from kibitz.nets.qwixx_value import NARROW, ROW_PART, SHAPES, TABLE, WIDE, QwixxValue
+from kibitz.nets.qwixx_value import (
+    LOG_MAX,
+    NARROW,
+    PLAYERS_MAX,
+    POINTS,
+    ROW_PART,
+    SHAPES,
+    TABLE,
+    WIDE,
+    QwixxValue,
+)
 from kibitz.players.qwixx import ga, staged, value
 
-FORMAT = "kibitz qwixx value run 1"
-BATCH = 4096
-PASSES = 2
-RATE, RATE_END = 1e-3, 1e-5
+FORMAT = "kibitz qwixx value run 2"
+RATE_END = 0.01  # of the learning rate, at the end
 MEAN = 0.002  # weight of the newest weights in the EMA
-FIRST_TIMES = 4  # games of the first round, relative to later ones
 OPENINGS = 24  # turns; native/learning/qwixx_samples.hpp explains them
 EXPLORE = 0.1
 SPREAD = 0.1  # of the initial weights of a table
 BIAS = 0.1
+MEAN_BIAS = 3.0  # the mean of a score to begin with, in units of POINTS
+WEIGHT_MEAN, WEIGHT_SPREAD = 0.5, 0.1  # of the losses, that of the winner being 1
 PARTS = ("net", "mean", "first", "second")  # of a run: weights, their EMA, Adam's moments
 ADAM = (0.9, 0.999, 1e-8)
+RIVALS = (ga.WEIGHTS, staged.native()[1])
+
+Samples = tuple[NDArray[np.int16], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
 
 
 @dataclass(frozen=True)
 class Settings:
-    rounds: int = 160
-    games: int = 20_000  # per round
+    rounds: int = 120
+    games: int = 8_000  # per round
     trace: float = 0.8  # lambda
     seed: int = 1
+    pretrain: int = 160_000  # games of the first round
+    rollouts: int = 0  # from each position of the first round; 0: the outcome of its game
+    replay: int = 1  # rounds to train on
+    passes: int = 2
+    batch: int = 2048
+    rate: float = 1.5e-3
+    tables: str = "6,34,22,20,18"  # weights of one to five players
+    mixes: str = "45,35,20"  # weights of self-play, one against ga, both mixed
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, 1_000_000)
         whole_number("games", self.games, 1, 1_000_000)
+        whole_number("pretrain", self.pretrain, 1, 10_000_000)
+        whole_number("rollouts", self.rollouts, 0, 100_000)
+        whole_number("replay", self.replay, 1, 100)
+        whole_number("passes", self.passes, 1, 100)
+        whole_number("batch", self.batch, 2, 1_000_000)
         check_seed(self.seed)
         if not 0 <= self.trace <= 1:
             raise BadOption(f"trace must be a number from 0 to 1, not {self.trace!r}")
+        if not 0 < self.rate <= 1:
+            raise BadOption(f"rate must be a number above 0 and at most 1, not {self.rate!r}")
+        shares("tables", self.tables, PLAYERS_MAX)
+        shares("mixes", self.mixes, 3)
+
+
+def shares(name: str, text: str, count: int) -> list[float]:
+    """Parse weights such as "45,35,20"."""
+    try:
+        found = [float(word) for word in text.split(",")]
+    except ValueError:
+        found = []
+    if len(found) != count or not all(0 <= x < math.inf for x in found) or not sum(found):
+        raise BadOption(f"{name} must be {count} weights such as 1,2,0, not {text!r}")
+    return found
 
 
 @dataclass(frozen=True)
@@ -77,7 +125,8 @@ class Run:
     round: int  # finished rounds
     steps: int  # batches trained on
     numbers: dict[str, weights.Tensors]  # by PARTS
-    loss: float = 0.0  # of the last round, in nats
+    played: tuple[weights.Tensors, ...] = ()  # what played the rounds to replay, oldest first
+    loss: float = 0.0  # of the last round: cross-entropy of the winner, in nats
 
     @property
     def done(self) -> bool:
@@ -95,64 +144,75 @@ def begin(settings: Settings) -> Run:
     start = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
     start["table"] = rng.normal(0, SPREAD, (TABLE, WIDE)).astype(np.float32)
     start["table_bias"] += np.float32(BIAS)
-    for name, size in (("hidden", WIDE), ("out", NARROW)):
+    for name, size in (("own", 2 * WIDE), ("all", 8 * WIDE), ("out", NARROW)):
         bound = size**-0.5
         start[name] = rng.uniform(-bound, bound, SHAPES[name]).astype(np.float32)
+    start["out_bias"][1] = MEAN_BIAS
     nothing = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
     return Run(settings, 0, 0, {"net": start, "mean": start, "first": nothing, "second": nothing})
 
 
 def advance(run: Run, threads: int = 1) -> Run:
     """Run one more round."""
-    inputs, targets = samples(run, threads)
+    first = run.round - len(run.played)
+    held = [samples(run.settings, first + i, net, threads) for i, net in enumerate(run.played)]
+    held.append(samples(run.settings, run.round, run.numbers["mean"], threads))
     rng = np.random.default_rng([run.settings.seed, run.round + 1])
-    return _learn(run, inputs, targets, rng)
+    keep = run.settings.replay - 1
+    played = (*run.played, run.numbers["mean"])[-keep:] if keep else ()
+    return replace(_learn(run, held, rng), played=played)
 
 
-def samples(run: Run, threads: int) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
-    """Return the input features of sampled positions, and the target of each."""
-    by_net = run.round > 0
-    _, numbers = value.native_of(run.net) if by_net else staged.native()
-    count = run.settings.games * (1 if by_net else FIRST_TIMES)
-    inputs, targets = _engine().qwixx_value_samples(
-        by_net=by_net,
-        numbers=numbers,
-        seed=mix(run.settings.seed, run.round),
+@functools.lru_cache(maxsize=4)
+def _samples(settings: Settings, round_: int, key: int | None, threads: int) -> tuple[Samples, ...]:
+    found: list[Samples] = _engine().qwixx_value_samples(
+        key=key,
+        rivals=RIVALS,
+        players=shares("tables", settings.tables, PLAYERS_MAX),
+        mixes=shares("mixes", settings.mixes, 3),
+        seed=mix(settings.seed, round_),
         first=0,
-        last=count,
+        last=settings.pretrain if key is None else settings.games,
         openings=OPENINGS,
         explore=EXPLORE,
-        trace=run.settings.trace if by_net else 1.0,
+        trace=1.0 if key is None else settings.trace,
+        rollouts=settings.rollouts,
         threads=threads,
     )
-    return inputs, targets
+    return tuple(found)
 
 
-def _learn(
-    run: Run, inputs: NDArray[np.int16], targets: NDArray[np.float32], rng: np.random.Generator
-) -> Run:
+def samples(
+    settings: Settings, round_: int, net: weights.Tensors, threads: int
+) -> tuple[Samples, ...]:
+    """Return the samples of a round by number of players: inputs, wins, points, final scores."""
+    return _samples(settings, round_, QwixxValue(net).key if round_ else None, threads)
+
+
+def _learn(run: Run, held: list[tuple[Samples, ...]], rng: np.random.Generator) -> Run:
     torch = _torch()
     numbers = {
         part: {name: torch.from_numpy(tensor.copy()) for name, tensor in tensors.items()}
         for part, tensors in run.numbers.items()
     }
     net, steps, losses = numbers["net"], run.steps, 0.0
-    rate = RATE + (RATE_END - RATE) * run.round / run.settings.rounds
-    order = list(_batches(len(targets), rng))
+    settings = run.settings
+    rate = settings.rate * (1 + (RATE_END - 1) * run.round / settings.rounds)
+    order = list(_batches(held, settings, rng))
     mirror = np.arange(TABLE)
     mirror[: 2 * ROW_PART] = np.roll(mirror[: 2 * ROW_PART], ROW_PART)
     for tensor in net.values():
         tensor.requires_grad_(True)
-    for batch in order:
+    for rows, batch in order:
         steps += 1
-        seen = inputs[batch].astype(np.int64)
+        inputs, wins, points, finals = (array[batch] for array in rows)
+        seen = inputs.astype(np.int64)
         half = len(batch) // 2
         seen[:half] = mirror[seen[:half]]
-        logits = _logits(torch, net, torch.from_numpy(seen))
-        wanted = torch.from_numpy(targets[batch])
-        loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, wanted)
-        gradients = torch.autograd.grad(loss, list(net.values()))
-        losses += float(loss.detach())
+        out = _outputs(torch, net, torch.from_numpy(seen))
+        winner, rest = _losses(torch, out, *map(torch.from_numpy, (wins, points, finals)))
+        gradients = torch.autograd.grad(winner + rest, list(net.values()))
+        losses += float(winner.detach())
         with torch.no_grad():
             _adam(torch, numbers, gradients, rate, steps)
     plain = {
@@ -164,18 +224,39 @@ def _learn(
     )
 
 
-def _batches(count: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    for _ in range(PASSES):
-        order = rng.permutation(count)
-        for first in range(0, count, BATCH):
-            yield order[first : first + BATCH]
+def _batches(
+    held: list[tuple[Samples, ...]], settings: Settings, rng: np.random.Generator
+) -> Iterator[tuple[Samples, NDArray[np.int64]]]:
+    """Batches of one number of players each, in any order."""
+    for _ in range(settings.passes):
+        batches: list[tuple[Samples, NDArray[np.int64]]] = []
+        for rows in (of_players for of_round in held for of_players in of_round):
+            order = rng.permutation(len(rows[0]))
+            starts = range(0, len(order), settings.batch)
+            batches += [(rows, order[first : first + settings.batch]) for first in starts]
+        yield from (batches[i] for i in rng.permutation(len(batches)))
 
 
-def _logits(torch: Any, net: dict[str, Any], seen: Any) -> Any:
+def _outputs(torch: Any, net: dict[str, Any], seen: Any) -> Any:
     """Compute the network of nets/qwixx_value.py with gradients."""
-    wide = torch.nn.functional.embedding_bag(seen, net["table"], mode="sum") + net["table_bias"]
-    narrow = torch.relu(wide) @ net["hidden"] + net["hidden_bias"]
-    return torch.relu(narrow) @ net["out"] + net["out_bias"]
+    positions, players, inputs = seen.shape
+    rows = seen.reshape(positions * players, inputs)
+    wide = torch.nn.functional.embedding_bag(rows, net["table"], mode="sum") + net["table_bias"]
+    sheets = torch.relu(wide)
+    own = (sheets @ net["own"]).view(positions, players, NARROW) + net["hidden_bias"]
+    shared = sheets.view(positions, players, WIDE).sum(1) @ net["all"]
+    return torch.relu(own + shared[:, None]) @ net["out"].T + net["out_bias"]
+
+
+def _losses(torch: Any, out: Any, wins: Any, points: Any, finals: Any) -> tuple[Any, Any]:
+    """The loss of the winner, and those of the mean and the spread of the scores."""
+    strength, mean, log_variance = out.unbind(-1)
+    winner = -(wins * torch.log_softmax(strength, 1)).sum(1).mean()
+    error = ((mean - points / POINTS) ** 2).mean()
+    log_variance = log_variance.clamp(-LOG_MAX, LOG_MAX)
+    left = (finals / POINTS - mean.detach()) ** 2
+    likelihood = 0.5 * (log_variance + left * torch.exp(-log_variance)).mean()
+    return winner, WEIGHT_MEAN * error + WEIGHT_SPREAD * likelihood
 
 
 def _adam(
@@ -222,7 +303,10 @@ def save(run: Run, model: Path) -> None:
     """Replace the checkpoint, then the network, each atomically."""
     metadata = {"settings": json.dumps(asdict(run.settings)), "round": str(run.round)}
     held = metadata | {"format": FORMAT, "steps": str(run.steps), "loss": repr(run.loss)}
+    held["played"] = str(len(run.played))
     parts = {f"{part}.{name}": t for part in PARTS for name, t in run.numbers[part].items()}
+    for i, net in enumerate(run.played):
+        parts |= {f"played{i}.{name}": tensor for name, tensor in net.items()}
     weights.write(checkpoint_of(model), parts, held)
     weights.write(model, run.numbers["mean"], {"about": "qwixx value", **metadata})
 
@@ -237,11 +321,12 @@ def load(model: Path, settings: Settings) -> Run | None:
         if model.exists():
             raise OtherRun(f"{model} already exists without {file.name}: choose another name")
         return None
-    shapes = {f"{part}.{name}": shape for part in PARTS for name, shape in SHAPES.items()}
     try:
         metadata = weights.about(file)
         if metadata.get("format") != FORMAT:
             raise BadModel(f"{file} has another format")
+        nets = [f"played{i}" for i in range(min(int(metadata["played"]), 100))]
+        shapes = {f"{part}.{name}": s for part in (*PARTS, *nets) for name, s in SHAPES.items()}
         held = weights.read(file, shapes)
         given = Settings(**json.loads(metadata["settings"]))
         round_, steps, loss = (
@@ -253,24 +338,33 @@ def load(model: Path, settings: Settings) -> Run | None:
         raise OtherRun(f"{file} does not hold a run that can be resumed: {error}") from None
     if given != settings:
         raise OtherRun(f"{file} holds a run with other settings: {asdict(given)}")
-    numbers = {part: {name: held[f"{part}.{name}"] for name in SHAPES} for part in PARTS}
-    return Run(settings, round_, steps, numbers, loss)
+    parts = {p: {name: held[f"{p}.{name}"] for name in SHAPES} for p in (*PARTS, *nets)}
+    played = tuple(parts.pop(name) for name in nets)
+    return Run(settings, round_, steps, parts, played, loss)
 
 
 # How strong it is --------------------------------------------------------------------------------
 
 
-def compare(net: QwixxValue, series: int, seed: int, threads: int = 1) -> Estimate:
-    """Return the rate of outright wins against the shipped ga, two players, order sequential.
+def compare(
+    net: QwixxValue, players: int, order: str, series: int, seed: int, threads: int = 1
+) -> Estimate:
+    """Return the share of wins against ga at the other seats; for two, of outright wins.
 
-    A series of dice is played from both seats.
+    A series of dice is played from every seat. Alone at the table: the mean score.
     """
-    rules = games.game("qwixx", players=2, order="sequential", engine="native")
+    rules = games.game("qwixx", players=players, order=order, engine="native")
     names = [value.native_of(net), ("ga", ga.WEIGHTS)]
-    seating = np.tile(np.array([[0, 1], [1, 0]], dtype=np.int32), (series, 1))
-    seeds = np.repeat(np.arange(seed, seed + series), 2)
+    seating = np.tile(1 - np.eye(players, dtype=np.int32), (series, 1))
+    seeds = np.repeat(np.arange(seed, seed + series), players)
     played = native.play_many(rules, names, seating, seeds, threads=threads)
-    seats = np.tile([0, 1], series)
-    games_all = np.arange(len(seats))
-    won = played.returns[games_all, seats] > played.returns[games_all, 1 - seats]
-    return share(list(won.reshape(series, 2).mean(axis=1)))
+    points = played.returns.reshape(series, players, players)
+    mine = points[:, range(players), range(players)]
+    if players == 1:
+        return mean(list(mine[:, 0]))
+    best = points.max(axis=2)
+    sharers = (points == best[:, :, None]).sum(axis=2)
+    won = (mine == best) / sharers
+    if players == 2:
+        won = won == 1
+    return share(list(won.mean(axis=1)))

@@ -1,18 +1,24 @@
-"""Qwixx: a small network that predicts the winner of a two-player game between two turns.
+"""Qwixx: a small network that predicts the winner and the final scores between two turns.
 
-A position is seen by the player who rolls next. Its inputs select 13 rows of a table, whose 96
-numbers are summed:
+One network serves one to five players and both orders. The seats count from the player who rolls
+next. For each seat fifteen inputs select rows of one table, whose 96 numbers are summed:
     for each of the four rows of the sheets (ascending rows share their part of the table, and so
     do descending ones)
-        reach and marks of the own row       reach: numbers marked or passed over, 0 to 11; 12 where
-        reach and marks of the other's row   the row is closed. Marks: 0 to 12, a lock counts two
-        both reaches
-    the strikes of both
-The sums pass through a ReLU to 32 numbers, these through another to one: the log-odds of a win (a
-tie is half a win). The value of a sheet is nearly a sum over its rows, so the table does most of
-the work; the layers after it see how close the end is, and who is ahead.
+        reach and marks                  reach: numbers marked or skipped, 0 to 11; 12 where the row
+        reach, and the others' highest   is closed. Marks: 0 to 12, a lock counts two
+        marks, and the others' highest
+    own strikes, and the others' most
+    order, number of players, and turns until the seat rolls
+    the lead over the best of the others, in points
+The sums pass through a ReLU: this is the sheet as the network sees it, by the same weights for all
+seats. The own sheet and the sum of all sheets give 48 numbers, these pass through another ReLU to
+three: the strength of the seat, and the mean and log-variance of its final score in units of
+20 points. The winning chances are the softmax of the strengths (a tie is shared).
 
-Every sum is computed in the order of its terms, in single precision, so the native twin
+The value of a sheet is nearly a sum over its rows, so the table does most of the work; the layers
+after it see how close the end is, and who is ahead.
+
+Every sum is computed in a fixed order, in single precision, so the native twin
 (native/nets/qwixx_value.hpp) gives the same bits, and both engines play the same game.
 """
 
@@ -20,9 +26,10 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,55 +40,98 @@ from kibitz.games.qwixx.rules import CELLS, LOCKS_END, ROWS, STRIKES_END, fronti
 from kibitz.nets import weights
 
 SHIPPED = weights.MODELS / "qwixx_value.safetensors"
-WIDE, NARROW = 96, 32
+PLAYERS_MAX = 5
+WIDE, NARROW, OUT, LANES = 96, 48, 3, 8
 CLOSED = CELLS + 1  # the reach of a closed row
 REACHES = CLOSED + 1
 MARKS = CELLS + 2
-ROW_PART = 3 * REACHES * MARKS
-TABLE = 2 * ROW_PART + (STRIKES_END + 1) ** 2
-INPUTS = 3 * len(ROWS) + 1
+PAIRS = REACHES * MARKS
+ROW_PART = 3 * PAIRS
+LEAD_MAX = 32  # points; a larger lead counts as this one
+STRIKES_AT = 2 * ROW_PART
+TABLE_AT = STRIKES_AT + (STRIKES_END + 1) ** 2
+LEAD_AT = TABLE_AT + 2 * PLAYERS_MAX**2
+TABLE = LEAD_AT + 2 * LEAD_MAX + 1
+INPUTS = 3 * len(ROWS) + 3  # of a seat
+POINTS = 20.0  # the unit of mean and spread
+LOG_MAX = 20.0  # of a log-variance
 NUMBER_MAX = 1e6  # limit of a weight: sums of these cannot overflow
 
 SHAPES: weights.Shapes = {
     "table": (TABLE, WIDE),
     "table_bias": (WIDE,),
-    "hidden": (WIDE, NARROW),
+    "own": (WIDE, NARROW),
+    "all": (WIDE, NARROW),
     "hidden_bias": (NARROW,),
-    "out": (NARROW,),
-    "out_bias": (1,),
+    "out": (OUT, NARROW),
+    "out_bias": (OUT,),
 }
+
+Sheet = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Between:
-    """A two-player game between two turns, starting with the player who rolls next."""
+    """A game between two turns; the seats count from the player who rolls next."""
 
-    sheets: tuple[tuple[int, ...], tuple[int, ...]]
-    strikes: tuple[int, int]
+    sheets: tuple[Sheet, ...]
+    strikes: tuple[int, ...]
     closed: tuple[bool, ...]
+    sequential: bool
+
+    @property
+    def players(self) -> int:
+        return len(self.sheets)
 
     @property
     def over(self) -> bool:
         return max(self.strikes) >= STRIKES_END or sum(self.closed) >= LOCKS_END
 
     @property
-    def outcome(self) -> float:
-        """The first player's share of the win, once the game is over."""
-        mine, other = (score(list(s), k) for s, k in zip(self.sheets, self.strikes, strict=True))
-        return 0.5 if mine == other else float(mine > other)
+    def scores(self) -> list[int]:
+        return [score(list(s), k) for s, k in zip(self.sheets, self.strikes, strict=True)]
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the win, once the game is over."""
+        scores = self.scores
+        best = max(scores)
+        return [1.0 / scores.count(best) if points == best else 0.0 for points in scores]
 
 
-def inputs(position: Between) -> list[int]:
-    """The rows of the table that a position selects."""
+class Told(NamedTuple):
+    """What the network tells of a position, each by seat."""
+
+    chances: list[float]
+    means: list[float]  # of the final score
+    sigmas: list[float]  # its standard deviation
+
+
+def inputs(position: Between) -> list[list[int]]:
+    """The rows of the table that a position selects, for each seat."""
+    scores = position.scores
+    return [_inputs_of(position, seat, scores) for seat in range(position.players)]
+
+
+def _inputs_of(position: Between, seat: int, scores: list[int]) -> list[int]:
+    others = [k for k in range(position.players) if k != seat]
     found: list[int] = []
     for row in range(len(ROWS)):
         closed, base = position.closed[row], row // 2 * ROW_PART
-        mine, other = (sheet[row] for sheet in position.sheets)
-        reach_mine, reach_other = (CLOSED if closed else frontier(bits) for bits in (mine, other))
-        found.append(base + reach_mine * MARKS + marks(mine))
-        found.append(base + REACHES * MARKS + reach_other * MARKS + marks(other))
-        found.append(base + 2 * REACHES * MARKS + reach_mine * REACHES + reach_other)
-    found.append(2 * ROW_PART + position.strikes[0] * (STRIKES_END + 1) + position.strikes[1])
+        bits = position.sheets[seat][row]
+        rows = [position.sheets[k][row] for k in others]
+        reach = CLOSED if closed else frontier(bits)
+        reach_others = CLOSED if closed else max((frontier(x) for x in rows), default=0)
+        marks_others = max((marks(x) for x in rows), default=0)
+        found.append(base + reach * MARKS + marks(bits))
+        found.append(base + PAIRS + reach * REACHES + reach_others)
+        found.append(base + 2 * PAIRS + marks(bits) * MARKS + marks_others)
+    strikes_others = max((position.strikes[k] for k in others), default=0)
+    lead = scores[seat] - max((scores[k] for k in others), default=scores[seat])
+    table = position.sequential * PLAYERS_MAX + position.players - 1
+    found.append(STRIKES_AT + position.strikes[seat] * (STRIKES_END + 1) + strikes_others)
+    found.append(TABLE_AT + table * PLAYERS_MAX + seat)
+    found.append(LEAD_AT + LEAD_MAX + max(-LEAD_MAX, min(LEAD_MAX, lead)))
     return found
 
 
@@ -99,44 +149,100 @@ class QwixxValue:
             numbers = np.concatenate([tensor.ravel() for tensor in tensors.values()])
             self.native.qwixx_value_keep(self.key, numbers)
 
-    def values(self, positions: Sequence[Between]) -> list[float]:
-        """For each position the probability that the player who rolls next wins."""
-        going_on = [position for position in positions if not position.over]
-        found = iter(self.logits([inputs(position) for position in going_on]))
-        return [p.outcome if p.over else chance(next(found)) for p in positions]
+    def tell(self, positions: Sequence[Between]) -> list[Told]:
+        """Chances, means and spreads of positions with the same number of players.
 
-    def logits(self, rows: Sequence[Sequence[int]]) -> list[float]:
-        """Log-odds for given inputs."""
-        if not rows:
-            return []
-        array = np.array(rows, dtype=np.int16)
+        Where a game is over, its shares and scores.
+        """
+        found = self._outputs([position for position in positions if not position.over])
+        return [_end(position) if position.over else _told(next(found)) for position in positions]
+
+    def chances(self, positions: Sequence[Between], rank: str = "win") -> list[list[float]]:
+        """Each seat's winning chance, by the softmax of the strengths or by the Gaussian rule."""
+        found = self._outputs([position for position in positions if not position.over])
+        by = softmax if rank == "win" else gaussian
+        return [position.shares if position.over else by(next(found)) for position in positions]
+
+    def points(self, positions: Sequence[Between]) -> list[float]:
+        """The mean of the first seat's score: what counts in the solo game."""
+        found = self._outputs([position for position in positions if not position.over])
+        return [p.scores[0] if p.over else POINTS * next(found)[0][1] for p in positions]
+
+    def _outputs(self, positions: Sequence[Between]) -> Iterator[list[list[float]]]:
+        if not positions:
+            return iter(())
+        return iter(self.outputs(np.array([inputs(p) for p in positions], np.int16)).tolist())
+
+    def outputs(self, rows: NDArray[np.int16]) -> NDArray[np.float32]:
+        """Strength, mean and log-variance by position and seat, for given inputs."""
         if self.native is not None:
-            return list(self.native.qwixx_value_logits(self.key, array))
-        return [float(x) for x in plain_logits(self.tensors, array)]
+            found: NDArray[np.float32] = self.native.qwixx_value_outputs(self.key, rows)
+            return found
+        return plain_outputs(self.tensors, rows)
 
 
-def plain_logits(tensors: weights.Tensors, rows: NDArray[np.int16]) -> NDArray[np.float32]:
-    """The same in numpy, adding the terms of every sum one by one."""
-    table, table_bias, hidden, hidden_bias, out, out_bias = tensors.values()
-    wide = np.repeat(table_bias[None], len(rows), axis=0)
+def plain_outputs(tensors: weights.Tensors, rows: NDArray[np.int16]) -> NDArray[np.float32]:
+    """The same in numpy, adding the terms of every sum in the order of the native twin."""
+    table, table_bias, own, shared, hidden_bias, out, out_bias = tensors.values()
+    positions, players, _ = rows.shape
+    wide = np.tile(table_bias, (positions, players, 1))
     for place in range(INPUTS):
-        wide += table[rows[:, place]]
+        wide += table[rows[:, :, place]]
     np.maximum(wide, 0, out=wide)
-    narrow = np.repeat(hidden_bias[None], len(rows), axis=0)
+    total = wide[:, 0].copy()
+    for seat in range(1, players):
+        total += wide[:, seat]
+    narrow = np.tile(hidden_bias, (positions, players, 1))
+    from_all = np.zeros((positions, NARROW), np.float32)
     for j in range(WIDE):
-        narrow += wide[:, j : j + 1] * hidden[j]
+        narrow += wide[:, :, j : j + 1] * own[j]
+        from_all += total[:, j : j + 1] * shared[j]
+    narrow += from_all[:, None]
     np.maximum(narrow, 0, out=narrow)
-    total = np.repeat(out_bias, len(rows))
-    for k in range(NARROW):
-        total += narrow[:, k] * out[k]
-    return total
+    found = np.empty((positions, players, OUT), np.float32)
+    for m in range(OUT):
+        parts = np.zeros((positions, players, LANES), np.float32)
+        for k in range(0, NARROW, LANES):
+            parts += narrow[:, :, k : k + LANES] * out[m, k : k + LANES]
+        added = np.zeros((positions, players), np.float32)
+        for lane in range(LANES):
+            added += parts[:, :, lane]
+        found[:, :, m] = out_bias[m] + added
+    return found
 
 
-def chance(logit: float) -> float:
-    try:
-        return 1.0 / (1.0 + math.exp(-logit))
-    except OverflowError:  # beyond a double; the twin gets infinity here
-        return 0.0
+def softmax(seats: list[list[float]]) -> list[float]:
+    """Winning chances from the strengths."""
+    most = max(seat[0] for seat in seats)
+    grown = [math.exp(seat[0] - most) for seat in seats]
+    total = 0.0
+    for x in grown:
+        total += x
+    return [x / total for x in grown]
+
+
+def gaussian(seats: list[list[float]]) -> list[float]:
+    """Chances to have more points than the rival with the highest mean, by normal scores."""
+    found = []
+    for i, seat in enumerate(seats):
+        others = [k for k in range(len(seats)) if k != i]
+        rival = seats[max(others, key=lambda k: seats[k][1])]
+        variance = _variance(seat[2]) + _variance(rival[2])
+        found.append(0.5 * math.erfc(-(seat[1] - rival[1]) / math.sqrt(2 * variance)))
+    return found
+
+
+def _variance(log: float) -> float:
+    return math.exp(max(-LOG_MAX, min(LOG_MAX, log)))
+
+
+def _told(seats: list[list[float]]) -> Told:
+    means = [POINTS * seat[1] for seat in seats]
+    return Told(softmax(seats), means, [POINTS * math.sqrt(_variance(seat[2])) for seat in seats])
+
+
+def _end(position: Between) -> Told:
+    return Told(position.shares, [float(x) for x in position.scores], [0.0] * position.players)
 
 
 def load(file: Path = SHIPPED) -> QwixxValue:

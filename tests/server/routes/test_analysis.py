@@ -217,6 +217,20 @@ def test_the_rest_of_a_deal(http: httpx.Client) -> None:
     refused(http.post("/api/analysis/scenes", json={"scene": scene}), 400, "bad_deal")
 
 
+def test_a_scene_between_rolls_tells_what_it_is_worth(http: httpx.Client) -> None:
+    position = {
+        "step": "roll", "active": 0, "dice": None, "sheets": [[7, 0, 0, 0], [0, 0, 0, 0]],
+        "strikes": [0, 1], "closed": [False] * 4, "marked": False, "answers": [],
+    }  # fmt: skip
+    scene = {"game": "qwixx", "options": {"players": 2}, "position": position}
+    reply = http.post("/api/analysis/scenes", json={"scene": scene}).json()
+    rows = {(row["bot"], row["name"]): row["seats"] for row in reply["worth"]}
+    assert rows["value", "chance"][0] > 0.5 > rows["value", "chance"][1]
+    assert len(rows) == 8
+    rolled = http.post("/api/analysis/scenes", json={"scene": scene | {"chance": [0]}}).json()
+    assert rolled["worth"] == []
+
+
 def test_scenes_that_are_none(http: httpx.Client) -> None:
     for body, code in (
         ({}, "bad_position"),

@@ -15,5 +15,5 @@ export const bots: Record<string, string> = {
   net: "Un réseau décide seul, de deux à cinq joueurs : entraîné en imitant ga, puis contre lui-même.",
   opportunist: "Saute peu de nombres, puis garde le plus de possibilités.",
   staged: "Comme ga, avec des poids qui changent au fil de la partie.",
-  value: "À deux : le coup qui a le plus de chances de gagner, selon un réseau entraîné ici.",
+  value: "Choisit le coup qui a le plus de chances de gagner après le tour, selon un réseau.",
 };

@@ -5,7 +5,7 @@ import { usePhone } from "../../table/narrow";
 import { Plate } from "../../table/plate";
 import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
-import { colourName, t } from "./texts";
+import { colourName, figureName, t } from "./texts";
 import type { Look, Scene } from "../look";
 import { Call, Moves } from "../../table/calls";
 import { RollForm, rollOf } from "./roll_form";
@@ -384,6 +384,7 @@ export const look: Look = {
   explorer: {
     Chance: ({ onChoose }) => <RollForm onEnter={({ dice }) => onChoose(rollOf(dice))} />,
     Editor: SheetEditor,
+    figure: figureName,
   },
   Table,
   Score,

@@ -5,6 +5,14 @@ export const texts = both(
   {
     about:
       "Six dice and four coloured rows. Cross off numbers from left to right, and skip as few as you can.",
+    figure_value_chance: "Winning chance",
+    figure_value_mean: "Mean score",
+    figure_value_sigma: "Standard deviation",
+    figure_ga_chance: "Next marks × weight",
+    figure_ga_strikes: "Penalties × weight",
+    figure_ga_marks: "Marks squared × weight",
+    figure_ga_skipped: "Skipped × weight",
+    figure_ga_total: "Total",
     option_order: "White dice",
     option_help_order: "Everybody decides at once, or the roller first",
     word_simultaneous: "all at once",
@@ -52,6 +60,14 @@ export const texts = both(
   {
     about:
       "Six dés et quatre rangées de couleur. Cochez les nombres de gauche à droite en en sautant le moins possible.",
+    figure_value_chance: "Chances de gain",
+    figure_value_mean: "Score moyen",
+    figure_value_sigma: "Écart type",
+    figure_ga_chance: "Prochaines croix × poids",
+    figure_ga_strikes: "Pénalités × poids",
+    figure_ga_marks: "Croix au carré × poids",
+    figure_ga_skipped: "Sautés × poids",
+    figure_ga_total: "Total",
     option_order: "Dés blancs",
     option_help_order: "Tous décident en même temps, ou le lanceur d’abord",
     word_simultaneous: "tous en même temps",
@@ -103,4 +119,9 @@ export const { t, find } = speaker(texts);
 /** The name of a die's or a row's colour. */
 export function colourName(colour: string | undefined): string {
   return find(`colour_${colour}`) ?? "";
+}
+
+/** A figure by which a bot judges a position. */
+export function figureName(bot: string, name: string): string {
+  return find(`figure_${bot}_${name}`) ?? name;
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -11,8 +13,16 @@ from kibitz.cli.common.output import INTERRUPTED, print_json
 from kibitz.cli.common.progress import counting
 from kibitz.core.errors import BadOption
 
-SERIES = 2_000  # series of dice in the comparison at the end
-COMPARED_FROM = 1_000_000  # first seed of the comparison
+if TYPE_CHECKING:
+    from kibitz.arena.statistics.estimate import Estimate
+    from kibitz.nets.qwixx_value import QwixxValue
+
+SERIES = 500  # series of dice of each comparison
+COMPARED_FROM = 1_000_000  # first seed of the comparisons
+CELLS = [
+    (2, "sequential"), (2, "simultaneous"), (3, "simultaneous"), (4, "simultaneous"),
+    (5, "simultaneous"), (1, "simultaneous"),
+]  # fmt: skip
 
 
 def train(config: Path | None, sets: list[str], output: Path | None, as_json: bool) -> None:
@@ -28,7 +38,8 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
     if output is None:
         raise BadOption("name the file for the network: -o value.safetensors")
     given = resolve(Settings, config, sets)
-    settings = teaching.Settings(given.rounds, given.games, given.trace, given.seed)
+    names = [field.name for field in dataclasses.fields(teaching.Settings)]
+    settings = teaching.Settings(**{name: getattr(given, name) for name in names})
     run = teaching.load(output, settings) or teaching.begin(settings)
     players = given.threads or os.cpu_count() or 1
     if run.done:
@@ -38,6 +49,8 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
             report(run.round)
             while not run.done:
                 run = teaching.advance(run, players)
+                if given.every and run.round % given.every == 0:
+                    _keep(run.net, run.round, output, players)
                 teaching.save(run, output)
                 report(run.round)
     except KeyboardInterrupt:
@@ -45,13 +58,41 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
             f"Stopped after round {run.round}. The same command resumes from {output}.", err=True
         )
         raise typer.Exit(INTERRUPTED) from None
-    won = teaching.compare(run.net, SERIES, COMPARED_FROM, players)
+    found = _compare(run.net, players)
     if as_json:
-        wins = {"value": won.value, "low": won.low, "high": won.high}
-        print_json({"model": str(output), "rounds": run.round, "loss": run.loss, "wins": wins})
+        rows = [
+            {"players": n, "order": order, "value": e.value, "low": e.low, "high": e.high}
+            for (n, order), e in zip(CELLS, found, strict=True)
+        ]
+        print_json({"model": str(output), "rounds": run.round, "loss": run.loss, "against": rows})
         return
     typer.echo(f"{output}: {run.round} rounds, loss {run.loss:.4f}")
-    typer.echo(
-        f"outright wins against ga, two players, sequential: {won.value:.1%} "
-        f"(95 % interval {won.low:.1%} to {won.high:.1%})"
-    )
+    typer.echo("wins against ga at the other seats (for two: outright); alone: the mean score")
+    for (n, order), e in zip(CELLS, found, strict=True):
+        typer.echo(f"{n} {order:<12} {_text(n, e)}")
+
+
+def _compare(net: QwixxValue, threads: int) -> list[Estimate]:
+    from kibitz.learning.qwixx_value import compare
+
+    return [compare(net, n, order, SERIES, COMPARED_FROM, threads) for n, order in CELLS]
+
+
+def _keep(net: QwixxValue, round_: int, output: Path, threads: int) -> None:
+    """Write iter-N beside the network, and its benchmark into a table."""
+    from kibitz.nets import weights
+
+    weights.write(output.with_name(f"{output.stem}.iter-{round_}{output.suffix}"), net.tensors, {})
+    table = output.with_name(f"{output.stem}.iter.csv")
+    new = not table.exists()
+    with table.open("a", encoding="utf-8") as file:
+        if new:
+            file.write("round,players,order,value,low,high\n")
+        for (n, order), e in zip(CELLS, _compare(net, threads), strict=True):
+            file.write(f"{round_},{n},{order},{e.value:.4f},{e.low:.4f},{e.high:.4f}\n")
+
+
+def _text(players: int, found: Estimate) -> str:
+    if players == 1:
+        return f"{found.value:.1f} (95 % interval {found.low:.1f} to {found.high:.1f})"
+    return f"{found.value:.1%} (95 % interval {found.low:.1%} to {found.high:.1%})"

@@ -1,10 +1,10 @@
 """Default search settings, for what a spec leaves open.
 
-The rollout policy is `value`: with two players rollouts stop after a turn, and the network gives
-the probability of winning. With other numbers it plays like `staged` to the end of the game, and a
-soft share of the win is more informative than the winner alone: a game is decided by ten points or
-more. Whole turns are compared, the close ones more often. benchmarks/notes/qwixx.md shows what each
-of these is worth. In the solo game the reward is the own score.
+The rollout policy is `value`: rollouts stop after a turn, and the network gives the probability of
+winning, or in the solo game the mean of the score. With a policy that cannot, a soft share of the
+win is more informative than the winner alone: a game is decided by ten points or more. Whole turns
+are compared, the close ones more often. benchmarks/notes/qwixx.md shows what each of these is
+worth.
 """
 
 ROLLOUTS = "value"

@@ -116,6 +116,22 @@ def value(now: Turn, move: Move, units: tuple[int, ...]) -> int:
     return sum(unit * feature for unit, feature in zip(units, features, strict=True))
 
 
+def genes(view: QwixxView, seat: int) -> tuple[float, ...]:
+    """What the four weights multiply, for the sheet of a seat as it is."""
+    sheet = view.sheets[seat]
+    open_rows = [
+        bits
+        for bits, closed in zip(sheet, view.closed, strict=True)
+        if not closed and not locked(bits)
+    ]
+    return (
+        sum(ways_of(frontier(bits)) * (marks(bits) + 1) for bits in open_rows) / ROLLS_OF_TWO,
+        float(view.strikes[seat]),
+        float(sum(marks(bits) ** 2 for bits in sheet)),
+        float(sum(frontier(bits) - bits.bit_count() for bits in open_rows)),
+    )
+
+
 def ways_of(cell: int) -> int:
     """The number of rolls, out of 36, whose white sum is a cell's number; symmetric."""
     return 6 - abs(CELLS // 2 - cell)

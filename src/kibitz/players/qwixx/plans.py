@@ -1,8 +1,9 @@
 """Qwixx: the complete turns that a search compares.
 
 A white mark is worth what the rest of the turn makes of it, so on the own turn a plan has both
-steps. For two players the plans are the moves that the network (value.py) rates nearly as good as
-the best, in its order; otherwise those that pass the common sense of the rule players.
+steps. The plans are the moves that the network (value.py) rates nearly as good as the best, in its
+order. In small variants, which it does not know, they are those that pass the common sense of the
+rule players.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from __future__ import annotations
 from kibitz.core.view import View
 from kibitz.nets import qwixx_value
 from kibitz.players.qwixx.turn import sensible, turn
-from kibitz.players.qwixx.value import CLOSE, ValueRule
+from kibitz.players.qwixx.value import CLOSE, CLOSE_POINTS, ValueRule
 from kibitz.search.settings import Plan
 
-VERSION = 2  # 1: sensible turns at every table
+VERSION = 3  # 1: sensible turns at every table; 2: the network's for two players
 
 
 def plans(view: View) -> list[Plan]:
@@ -21,7 +22,8 @@ def plans(view: View) -> list[Plan]:
     if rule.values(view.game):
         now, rated = rule.rated(view)
         rated.sort(key=lambda pair: -pair[1])
-        moves = [move for move, value in rated if value >= rated[0][1] - CLOSE]
+        close = CLOSE_POINTS if view.game.players == 1 else CLOSE
+        moves = [move for move, value in rated if value >= rated[0][1] - close]
     else:
         now = turn(view)
         moves = sensible(now)

@@ -2,7 +2,7 @@
 
 Early on a strike costs more and marks count for what they may become; late, for what they score.
 The weights were evolved against those of ga (all but the two of the chance, which only set the
-scale): benchmarks/notes/qwixx.md. `value` plays this way unless there are two players.
+scale): benchmarks/notes/qwixx.md.
 """
 
 from __future__ import annotations

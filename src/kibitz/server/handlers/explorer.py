@@ -8,6 +8,7 @@ import secrets
 from kibitz.advice import explorer
 from kibitz.advice.explorer import Scene, read_link, write_link
 from kibitz.advice.hint import EVALUATION
+from kibitz.advice.worth import worth
 from kibitz.core.errors import BadPosition
 from kibitz.core.rng import MASK
 from kibitz.games import with_options
@@ -69,4 +70,5 @@ def _shown(found: Scene) -> Answer:
         "chance": state.player < 0 and not state.done,
         "position": view_data(views[max(0, state.player)], len(state.actions), views),
         "legal": state.legal(),
+        "worth": [vars(row) for row in worth(state)],
     }

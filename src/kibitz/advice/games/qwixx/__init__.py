@@ -6,12 +6,13 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.games.qwixx.mirror import QwixxMirror as Mirror
+from kibitz.advice.games.qwixx.worth import worth
 from kibitz.bots.searcher import native_policy
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.qwixx.view import QwixxView
 
-__all__ = ["Mirror"]
+__all__ = ["Mirror", "worth"]
 CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "score", 10, 1.0
 GRADES = (2.0, 5.0, 10.0)  # points, for a game alone
@@ -22,10 +23,10 @@ TURN_PLAYOUTS = 15
 
 
 def playouts(view: View) -> tuple[dict[str, Any], int] | None:
-    """Play out one turn between two players; near the end, or with more players, the game."""
+    """Play out one turn; near the end, or alone, the game."""
     assert isinstance(view, QwixxView)
     near_end = any(view.closed) or max(view.strikes) > 2
-    if view.game.players == 2 and not near_end:
+    if view.game.players > 1 and not near_end:
         found = _policy(view, "value")
         return None if found is None else (found | TURNS, TURN_PLAYOUTS)
     found = _policy(view, "ga")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -48,6 +48,15 @@ class AskExplore(AskScene):
     worlds: Annotated[int, Field(ge=0, le=2000)] = 60
 
 
+class Worth(Sent):
+    """What a position is worth to each seat by one figure of one player."""
+
+    bot: str
+    name: str
+    unit: Literal["share", "points", "number"]
+    seats: list[float]
+
+
 class SceneReply(Sent):
     """A valid scene and its position, with all cards open."""
 
@@ -57,6 +66,7 @@ class SceneReply(Sent):
     chance: bool  # a deal or a roll comes next
     position: Position
     legal: list[int]  # of the seat to act
+    worth: list[Worth]  # Qwixx between two rolls; else empty
 
 
 class SolvedAction(Sent):

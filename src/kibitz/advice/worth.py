@@ -1,0 +1,28 @@
+"""What a position is worth to each seat where nobody has to decide, for the explorer.
+
+A game that can tell has a function `worth(state)` in advice/games/<game>; others tell nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core import registry
+from kibitz.core.state import State
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One figure by one player, for each seat."""
+
+    bot: str  # the player that judges by it
+    name: str
+    unit: str  # share (of the win), points, or number
+    seats: list[float]
+
+
+def worth(state: State) -> list[Worth]:
+    """Return the figures of a position; none where the game tells nothing of it."""
+    tell = getattr(registry.find("advice", state.game.name), "worth", None)
+    found: list[Worth] = [] if tell is None else tell(state)
+    return found
