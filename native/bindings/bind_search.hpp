@@ -65,6 +65,16 @@ void bind_search(nb::module_& m) {
              double slip,
              std::size_t count) { self.infer({start.position(), actions}, net, slip, count); },
           nb::arg("start"), nb::arg("actions"), nb::arg("net"), nb::arg("slip"), nb::arg("count"))
+      .def(
+          "weigh",
+          [](Self& self, const History<G>& start, const Ints& actions,
+             const std::vector<std::vector<Cards>>& hands, const std::optional<NetHandle>& net,
+             double slip, std::size_t first) {
+            return self.weigh({start.position(), actions}, hands, net.value_or(nullptr), slip,
+                              first);
+          },
+          nb::arg("start"), nb::arg("actions"), nb::arg("hands"), nb::arg("net"), nb::arg("slip"),
+          nb::arg("first"))
       .def("effective", &Self::effective)
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "players/policy.hpp"
 #include "search/guide.hpp"
 #include "search/worlds.hpp"
 
@@ -141,5 +142,36 @@ class Inference {
   std::vector<Choice> choices_;
   std::vector<double> chances_;
 };
+
+// The same by a rule, whose choices are certain: what it would have done counts 1 - slip, anything else a
+// share of the slip. Choices before action `first` of the deal do not count.
+template <GameRules G, PolicyOf<G> P>
+double log_weight_by_rule(const typename G::Options& o, const DealSoFar<G>& deal,
+                          typename G::Position p, int observer, double slip, std::size_t first,
+                          typename P::Memory memory) {
+  NoLog log;
+  Stream rng(0);
+  typename G::Actions legal;
+  double sum = 0;
+  if constexpr (requires { P::dealt(o, p, memory); }) P::dealt(o, p, memory);
+  for (std::size_t k = 0; k < deal.actions.size(); ++k) {
+    const int action = deal.actions[k];
+    const int player = G::player(o, p);
+    if (player < 0 || action < 0 || action >= G::kActions || !G::is_legal(o, p, action)) {
+      return -std::numeric_limits<double>::infinity();
+    }
+    if (k >= first && player != observer) {
+      legal.clear();
+      G::legal(o, p, legal);
+      if (legal.size() > 1) {
+        const bool same = P::choose(o, p, memory, rng) == action;
+        sum += std::log(same ? 1 - slip : slip / static_cast<double>(legal.size() - 1));
+      }
+    }
+    P::note(o, p, action, memory);
+    G::apply(o, p, action, log);
+  }
+  return sum;
+}
 
 }  // namespace kibitz

@@ -43,6 +43,7 @@ class Searcher {
            const std::vector<double>& numbers)
       : options_(options),
         settings_(settings),
+        numbers_(numbers),
         worlds_(settings.seed_worlds),
         tree_(options, settings.tree, settings.seat),
         guided_(options, settings.tree, settings.guide, settings.seat),
@@ -127,6 +128,46 @@ class Searcher {
     } else {
       throw Malformed("the hands of this game are not sets of cards");
     }
+  }
+
+  // The logarithms of the weights of given hands, a row of all seats each: by the network, or without one
+  // by the policy of this search, which has a memory of its own here.
+  std::vector<double> weigh(const DealSoFar<G>& deal, const std::vector<std::vector<Cards>>& hands,
+                            const std::shared_ptr<const Net>& net, double slip, std::size_t first) {
+    if (worlds_.empty()) throw Malformed("a search without a world");
+    std::vector<double> out;
+    if constexpr (HandsAreSets<G>) {
+      std::vector<Position> worlds(hands.size(), worlds_.front());
+      for (std::size_t i = 0; i < hands.size(); ++i) {
+        if (hands[i].size() != static_cast<std::size_t>(G::seats(options_))) {
+          throw Malformed("a hand for each seat");
+        }
+        for (int seat = 0; seat < G::seats(options_); ++seat) {
+          at(worlds[i].hands, seat) =
+              static_cast<Hand<G>>(hands[i][static_cast<std::size_t>(seat)]);
+        }
+      }
+      if (!(slip > 0 && slip < 1)) throw Malformed("a slip");
+      if (net != nullptr) {
+        Guide<List> reader(net, 1.0);
+        Inference<List> inference(options_, deal, worlds_.front(), settings_.seat, slip, reader);
+        inference.weigh(worlds, out);
+        return out;
+      }
+      if (settings_.policy < 1 || settings_.policy >= kNet) throw Malformed("a rule to weigh by");
+      with_rule([&]<class P>(const typename P::Memory&) {
+        typename P::Memory fresh{};
+        tune<P>(numbers_, fresh);
+        for (const Position& world : worlds) {
+          const Position start = deal.start_in(options_, worlds_.front(), world);
+          out.push_back(
+              log_weight_by_rule<G, P>(options_, deal, start, settings_.seat, slip, first, fresh));
+        }
+      });
+    } else {
+      throw Malformed("the hands of this game are not sets of cards");
+    }
+    return out;
   }
 
   double effective() const { return worlds_.effective(); }
@@ -244,6 +285,7 @@ class Searcher {
 
   typename G::Options options_;
   SearchSettings settings_;
+  std::vector<double> numbers_;  // of the policy
   Worlds<G> worlds_;
   TreeSearch<G> tree_;
   GuidedSearch<List> guided_;
