@@ -10,5 +10,4 @@ ROLLOUTS = "smart"
 LEVELS = {"schedule": [10, 8, 6, 4, 2]}
 TIMING = {"schedule": [10, 5, 2]}
 NET_VALUE = ("margin", 10.0)  # trained on the mean margin of a round / 10
-OUTLOOK = "smart"
-JUDGE = "sharp"
+OUTLOOK = "sharp"
