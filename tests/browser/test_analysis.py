@@ -43,7 +43,10 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     first.click()
     page.locator(f'.play-table[data-ply="{ply}"]').wait_for()
     page.locator(".judged li.current .said").wait_for()
-    page.locator(".double-dummy summary").first.click()
+    # A longer review, when asked for, has the double-dummy tables, too.
+    page.locator('[data-action="review"]').click()
+    page.locator(".double-dummy summary").first.click(timeout=SLOW)
+    page.get_by_role("button", name="All decisions").click()
     assert page.locator(".double-dummy td").count() >= 4, "each trump"
     shot(page, "review")
     assert_accessible(page)

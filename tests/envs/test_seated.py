@@ -194,7 +194,7 @@ def test_refusals() -> None:
         kibitz.vector("ohhell", 1, reward="fame")
     with pytest.raises(BadOption, match="list all seats"):
         kibitz.vector("ohhell", 1, seat=1, reward="margin")
-    with pytest.raises(BadOption, match="native form"):
+    with pytest.raises(BadOption, match="native version"):
         kibitz.vector("ohhell", 1, seating=["learner", "ismcts_fast", "random", "random"])
     with pytest.raises(BadOption, match="weights"):
         kibitz.vector("ohhell", 1, options=[{}], weights=[1, 2])
