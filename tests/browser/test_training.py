@@ -124,7 +124,7 @@ def finished(shared_server: Server) -> str:
 
 
 def test_a_snapshot_for_the_leaderboard(finished: str, opened: Opened) -> None:
-    page = opened.page(f"{finished}/#/training/evaluation/told")
+    page = opened.page(f"{finished}/#/training/evaluation/done")
     page.locator('[data-action="leaderboard"]').first.click()
     job = page.locator(".job-result").first
     page.locator('.job-result[data-job="running"]').wait_for(timeout=SLOW)

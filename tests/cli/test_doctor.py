@@ -31,7 +31,7 @@ def test_all_of_it(command: Command) -> None:
     assert {"store tables", "store arena", "port", "open files", "sandbox", "extras"} <= set(found)
     assert found["rules"]["health"] == "ok"
     assert found["models, shipped"]["health"] == "ok"
-    assert found["store tables"]["told"] == "none yet"
+    assert found["store tables"]["detail"] == "none yet"
     assert done.exit_code == any(check["health"] == "wrong" for check in found.values())
     shown = command("doctor", "--port", "64999")
     assert "models" in shown.stdout
@@ -65,7 +65,7 @@ def test_a_check_that_breaks_does_not_end_the_others(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(checks, name, broken)
     found = {check.name: check for check in checks.every(64999)}
     assert found["CPU"].health == "wrong"
-    assert "ZeroDivisionError" in found["CPU"].told
+    assert "ZeroDivisionError" in found["CPU"].detail
     assert "extras" in found
 
 
@@ -80,12 +80,12 @@ def test_what_a_server_lacks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     (tmp_path / "a.safetensors").write_bytes(b"weights")
     lacks = {check.name: check for check in readiness.lacks()}
     assert lacks.keys() == {"engine", "page", "models, shipped"}
-    assert "built for another Python" in lacks["engine"].told
+    assert "built for another Python" in lacks["engine"].detail
     assert lacks["page"].health == "missing"
     assert "make page" in lacks["page"].advice
     assert lacks["models, shipped"].health == "wrong"
-    assert "a.safetensors does not have the hash" in lacks["models, shipped"].told
-    assert "b.safetensors is missing" in lacks["models, shipped"].told
+    assert "a.safetensors does not have the hash" in lacks["models, shipped"].detail
+    assert "b.safetensors is missing" in lacks["models, shipped"].detail
     monkeypatch.setenv(engine.VARIABLE, "python")
     assert "engine" not in {check.name for check in readiness.lacks()}, "it was chosen"
 
@@ -94,4 +94,4 @@ def test_a_page_with_a_missing_file(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text('<script src="/assets/index-1.js"></script>')
     found = readiness.page_check(tmp_path)
     assert found.health == "wrong"
-    assert "assets/index-1.js" in found.told
+    assert "assets/index-1.js" in found.detail

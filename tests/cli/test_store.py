@@ -74,8 +74,8 @@ def test_a_backup_of_a_store_in_use(command: Command, tables: Path, home: Path) 
     before = dump(tables)
     store = Store(tables)  # as a running server has it
     try:
-        told = shown(command("store", "backup", "tables", "--to", "copy.db", "--json"))
-        assert told == [{"kind": "tables", "store": str(tables), "backup": "copy.db"}]
+        detail = shown(command("store", "backup", "tables", "--to", "copy.db", "--json"))
+        assert detail == [{"kind": "tables", "store": str(tables), "backup": "copy.db"}]
         fill(store, range(50, 52))
     finally:
         store.close()
@@ -128,11 +128,11 @@ def test_a_backup_that_is_damaged_is_refused(command: Command, tables: Path, hom
 
 
 def test_a_sound_store(command: Command, tables: Path) -> None:
-    told = shown(command("store", "check", "--json"))
-    assert [one["kind"] for one in told] == ["tables"], "there is no arena yet"
-    assert told[0]["sound"]
-    assert told[0]["counts"]["tables"] == 30
-    assert told[0]["counts"]["records"] >= 1
+    detail = shown(command("store", "check", "--json"))
+    assert [one["kind"] for one in detail] == ["tables"], "there is no arena yet"
+    assert detail[0]["sound"]
+    assert detail[0]["counts"]["tables"] == 30
+    assert detail[0]["counts"]["records"] >= 1
 
 
 def test_a_zeroed_page_is_repaired(command: Command, tables: Path, home: Path) -> None:
@@ -163,8 +163,8 @@ def test_damaged_rows_are_named_and_isolated(command: Command, tables: Path, hom
     connection.execute("UPDATE records SET record = 'x' WHERE id = 'table-0000.1'")
     connection.commit()
     connection.close()
-    told = shown(command("store", "check", "tables", "--json"))[0]
-    assert {one["what"] for one in told["wrong"]} == {
+    detail = shown(command("store", "check", "tables", "--json"))[0]
+    assert {one["what"] for one in detail["wrong"]} == {
         "table table-0003", "table table-0005", "table table-0007", "record table-0000.1",
     }  # fmt: skip
     assert command("store", "check", "tables", "--repair").exit_code == 0

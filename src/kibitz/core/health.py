@@ -11,5 +11,5 @@ Health = Literal["ok", "missing", "wrong"]
 class Check(NamedTuple):
     name: str
     health: Health
-    told: str
+    detail: str
     advice: str = ""  # what to do; empty if there is nothing to do

@@ -80,9 +80,9 @@ def models() -> list[Check]:
             if file not in gone and _hash(folder / file) != entry.get("sha256")
         ]
         if gone or changed:
-            told = [f"{file} is missing" for file in gone]
-            told += [f"{file} does not have the hash in the manifest" for file in changed]
-            checks.append(Check(name, "wrong", "; ".join(told), again))
+            detail = [f"{file} is missing" for file in gone]
+            detail += [f"{file} does not have the hash in the manifest" for file in changed]
+            checks.append(Check(name, "wrong", "; ".join(detail), again))
         elif manifest:
             checks.append(Check(name, "ok", f"{len(manifest)}, hashes match"))
         elif words == "shipped":

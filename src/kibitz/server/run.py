@@ -102,7 +102,7 @@ def run(
     """
     set_up(log_format)
     for check in readiness.lacks():
-        log.warning("%s: %s; %s", check.name, check.told, check.advice)
+        log.warning("%s: %s; %s", check.name, check.detail, check.advice)
     store = Store(config.store)  # opened here, to report its errors clearly
     tokens = Tokens(store.setting("key", new_key), config.passphrase)
     secrets = Secrets(store.setting("owner", new_key), tokens.named(extension.TOKEN))
@@ -128,9 +128,9 @@ def run(
     url = address(made, tls=certificate is not None) + page if open_browser else None
     about = {"version": __version__, "engine": engine.engine_name()}
     log.info("server starts", extra=about | {"port": made.getsockname()[1]})
-    told = None if ready is None else partial(ready, secrets)
+    on_start = None if ready is None else partial(ready, secrets)
     try:
-        _Server(settings, url, told).run(sockets=[made])
+        _Server(settings, url, on_start).run(sockets=[made])
     finally:
         config.meter.close()
 

@@ -48,7 +48,7 @@ def doctor(
         table.add_column()
         for check in found:
             mark = Text(MARKS[check.health], STYLES[check.health])
-            table.add_row(mark, check.name, Text(check.told))
+            table.add_row(mark, check.name, Text(check.detail))
             if check.advice:
                 table.add_row("", "", Text(f"-> {check.advice}", "dim"))
         console().print(table)

@@ -65,22 +65,22 @@ def every(port: int) -> Iterator[Check]:
             found = check()
             yield from [found] if isinstance(found, Check) else list(found)
         except Exception as error:  # noqa: BLE001 (the doctor must get through)
-            told = str(error) if isinstance(error, KibitzError) else place_of(error)
-            yield Check(name, "wrong", told, "if this is not your doing, please report it")
+            detail = str(error) if isinstance(error, KibitzError) else place_of(error)
+            yield Check(name, "wrong", detail, "if this is not your doing, please report it")
 
 
 def system() -> Check:
-    told = f"kibitz {__version__}, Python {platform.python_version()}, {platform.platform()}"
-    return Check("system", "ok", told)
+    detail = f"kibitz {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    return Check("system", "ok", detail)
 
 
 def cpu() -> Check:
     """Check that the engine uses the widest instructions that this processor has."""
     found = [name for name in ("avx512bw", "avx2") if name in _cpu_flags()]
-    told = f"{os.cpu_count()} cores, path {engine.cpu_path()}"
+    detail = f"{os.cpu_count()} cores, path {engine.cpu_path()}"
     if found:
-        told += f" (this processor has {' and '.join(found)})"
-    return Check("CPU", "ok", told)
+        detail += f" (this processor has {' and '.join(found)})"
+    return Check("CPU", "ok", detail)
 
 
 def _cpu_flags() -> set[str]:
@@ -119,10 +119,10 @@ def folder() -> Check:
         advice = "set KIBITZ_HOME to a folder that you can write to"
         return Check("state folder", "wrong", f"{place} cannot be written", advice)
     free = shutil.disk_usage(there).free
-    told = f"{place}, {free / 1e9:.1f} GB free"
+    detail = f"{place}, {free / 1e9:.1f} GB free"
     if free < FREE_BYTES_MIN:
-        return Check("state folder", "wrong", told, "make room: no move can be stored without it")
-    return Check("state folder", "ok", told)
+        return Check("state folder", "wrong", detail, "make room: no move can be stored without it")
+    return Check("state folder", "ok", detail)
 
 
 def stores() -> Iterator[Check]:
@@ -165,8 +165,8 @@ def _server_store(shown: str, place: str, name: str) -> Check:
     except KibitzError as error:
         return Check(f"store {name}", "wrong", f"{shown}: {error}", install("postgres"))
     except sa.exc.SQLAlchemyError as error:
-        told = f"{shown}: {reason(error)}"
-        return Check(f"store {name}", "wrong", told, "start the database, or check its address")
+        detail = f"{shown}: {reason(error)}"
+        return Check(f"store {name}", "wrong", detail, "start the database, or check its address")
     return Check(f"store {name}", "ok", f"{shown} answers")
 
 
@@ -207,11 +207,11 @@ def open_files() -> Check:
     except ImportError:
         return Check("open files", "ok", "no limit on this system")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    told = "no limit" if most == resource.RLIM_INFINITY else f"up to {most}"
+    detail = "no limit" if most == resource.RLIM_INFINITY else f"up to {most}"
     if most != resource.RLIM_INFINITY and most < FILES_MIN:
         advice = "raise it (ulimit -Hn; LimitNOFILE= in a systemd unit)"
-        return Check("open files", "missing", f"{told}: few people can connect", advice)
-    return Check("open files", "ok", told)
+        return Check("open files", "missing", f"{detail}: few people can connect", advice)
+    return Check("open files", "ok", detail)
 
 
 def sandbox() -> Check:
@@ -243,10 +243,10 @@ def extras() -> Check:
     """List the extras; what is absent is a choice, not a fault."""
     there = [name for name, module in EXTRAS.items() if importlib.util.find_spec(module)]
     absent = [name for name in EXTRAS if name not in there]
-    told = f"installed: {', '.join(there) or 'none'}"
+    detail = f"installed: {', '.join(there) or 'none'}"
     if not absent:
-        return Check("extras", "ok", told)
-    return Check("extras", "ok", f"{told}; not: {', '.join(absent)}", install(",".join(absent)))
+        return Check("extras", "ok", detail)
+    return Check("extras", "ok", f"{detail}; not: {', '.join(absent)}", install(",".join(absent)))
 
 
 def plugins() -> Iterator[Check]:
