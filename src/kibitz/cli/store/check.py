@@ -113,9 +113,7 @@ def _print(verdict: Verdict) -> None:
     counts = verdict.content.counts if verdict.content is not None else {}
     held = ", ".join(f"{count:,} {what}" for what, count in counts.items())
     state = "sound" if verdict.sound else "repaired" if verdict.repaired else "damaged"
-    typer.echo(
-        f"{verdict.found.kind.name}: {verdict.found.shown} is {state} ({detail or 'unread'})"
-    )
+    typer.echo(f"{verdict.found.kind.name}: {verdict.found.shown} is {state} ({held or 'unread'})")
     for line in verdict.structure:
         typer.echo(f"  structure: {line}")
     for table, rows in verdict.lost.items():
