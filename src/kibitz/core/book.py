@@ -96,15 +96,6 @@ class Book(State):
         return self._seed
 
     @property
-    def seed_replays(self) -> bool:
-        return self._pure
-
-    @property
-    def start(self) -> dict[str, Any] | None:
-        start: dict[str, Any] | None = duplicate(self._start)
-        return start
-
-    @property
     def chance(self) -> tuple[Outcome, ...]:
         return tuple(map(duplicate, self._chance))
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from kibitz.core import engine
 from kibitz.core import shape as shapes
-from kibitz.core.coerce import duplicate
 from kibitz.core.errors import NothingToUndo
 from kibitz.core.events import Event, from_flat
 from kibitz.core.rng import check_seed
@@ -25,23 +24,12 @@ if TYPE_CHECKING:
 class NativeState(State):
     """Mixed into the native class of each game."""
 
-    _pure: bool
-    _start: dict[str, Any] | None
     # The native log as last read, and its events. A log grows, so only the new part is decoded.
     _decoded: tuple[list[int], tuple[Event, ...]]
 
     @property
     def phase(self) -> str:
         return self.game.PHASES[int(self._phase())]
-
-    @property
-    def seed_replays(self) -> bool:
-        return self._pure
-
-    @property
-    def start(self) -> dict[str, Any] | None:
-        start: dict[str, Any] | None = duplicate(self._start)
-        return start
 
     @property
     def chance(self) -> tuple[Outcome, ...]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from kibitz.core import record as records
 from kibitz.core import shape as shapes
+from kibitz.core.coerce import duplicate
 from kibitz.core.errors import BadAction, BadChance, IllegalAction, NotOver, StaleAction
 from kibitz.core.events import Event
 from kibitz.core.record import Record
@@ -33,6 +34,8 @@ class State:
     """One game under way, with everything hidden in it. Both engines have the same interface."""
 
     game: Game
+    _pure: bool
+    _start: dict[str, Any] | None
 
     # Implemented by each engine -----------------------------------------------------------------
 
@@ -52,16 +55,6 @@ class State:
     @property
     def seed(self) -> int | None:
         """The seed that resolves chance; None if chance is explicit."""
-        raise NotImplementedError
-
-    @property
-    def seed_replays(self) -> bool:
-        """Whether the seed alone determines all chance so far, so that a record may carry it."""
-        raise NotImplementedError
-
-    @property
-    def start(self) -> dict[str, Any] | None:
-        """The position that the game started from, if any."""
         raise NotImplementedError
 
     @property
@@ -121,6 +114,17 @@ class State:
         raise NotImplementedError
 
     # Shared by both engines ---------------------------------------------------------------------
+
+    @property
+    def seed_replays(self) -> bool:
+        """Whether the seed alone determines all chance so far, so that a record may carry it."""
+        return self._pure
+
+    @property
+    def start(self) -> dict[str, Any] | None:
+        """The position that the game started from, if any."""
+        start: dict[str, Any] | None = duplicate(self._start)
+        return start
 
     def mask(self) -> NDArray[np.bool_]:
         """The legal actions as a boolean array over the whole action space."""
