@@ -17,9 +17,7 @@ does not reach --bar against each of part 2.
 from __future__ import annotations
 
 import argparse
-import json
 import math
-import os
 import statistics
 import sys
 import time
@@ -28,6 +26,7 @@ from typing import Any
 
 import numpy as np
 from dubito_field import EXITS, FIELD, SIZES, native_player
+from duplicate import append, read
 
 import kibitz
 from kibitz.arena.native import Player, play_many
@@ -80,27 +79,6 @@ def plan(words: argparse.Namespace) -> list[tuple[Key, list[str]]]:
         for seed in seeds
     ]
     return found
-
-
-def read(journal: Path, settings: Line) -> dict[Key, Line]:
-    """The rotations played so far. A last line that a kill cut off is dropped."""
-    text = journal.read_text(encoding="utf-8") if journal.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        journal.write_text(whole, encoding="utf-8")
-    lines = [json.loads(line) for line in whole.splitlines()]
-    if not lines:
-        append(journal, settings)
-    elif lines[0] != settings:
-        raise SystemExit(f"{journal} is of a run with other settings: {lines[0]}")
-    return {(x["part"], x["exit"], x["players"], x["seed"]): x for x in lines[1:]}
-
-
-def append(journal: Path, line: Line) -> None:
-    with journal.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def interval(values: list[float]) -> tuple[float, float]:
@@ -170,7 +148,8 @@ def main() -> int:
     words = parser.parse_args()
     settings = {"worlds": words.worlds, "field": not words.strangers}
     reader: Player = (READER, (words.worlds, not words.strangers))
-    games = read(words.journal, settings)
+    played = read(words.journal, settings)
+    games: dict[Key, Line] = {(x["part"], x["exit"], x["players"], x["seed"]): x for x in played}
     for key, others in plan(words):
         if key not in games:
             players = [reader, *map(native_player, others)]
@@ -186,8 +165,8 @@ def main() -> int:
             append(words.journal, games[key])
     ok = report_field(games) & report_against(games, words.bar)
     seconds = sum(x["cpu_seconds"] for x in games.values())
-    played = sum(len(x["names"]) for x in games.values())
-    print(f"{played} games, {1000 * seconds / max(1, played):.0f} ms of CPU a game")
+    count = sum(len(x["names"]) for x in games.values())
+    print(f"{count} games, {1000 * seconds / max(1, count):.0f} ms of CPU a game")
     return int(not ok)
 
 

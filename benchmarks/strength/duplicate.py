@@ -19,19 +19,18 @@ from typing import Any
 Row = dict[str, Any]
 
 
-def read(journal: Path, settings: Row) -> dict[int, Row]:
-    """The units played so far, by their seeds. A last line that a kill cut off is dropped."""
-    if not journal.exists() or not journal.stat().st_size:
-        append(journal, settings)
-        return {}
-    text = journal.read_text(encoding="utf-8")
+def read(journal: Path, settings: Row) -> list[Row]:
+    """The units played so far. A last line that a kill cut off is dropped."""
+    text = journal.read_text(encoding="utf-8") if journal.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         journal.write_text(whole, encoding="utf-8")
     lines = [json.loads(line) for line in whole.splitlines()]
-    if not lines or lines[0] != settings:
-        raise SystemExit(f"{journal} is of a run with other settings: {lines[:1]}")
-    return {row["seed"]: row for row in lines[1:]}
+    if not lines:
+        append(journal, settings)
+    elif lines[0] != settings:
+        raise SystemExit(f"{journal} is of a run with other settings: {lines[0]}")
+    return lines[1:]
 
 
 def append(journal: Path, row: Row) -> None:
@@ -55,7 +54,7 @@ def run(
     `play` gives a row without its seed. With workers it must be a function of a module.
     """
     wanted = list(seeds)
-    done = read(journal, settings)
+    done = {row["seed"]: row for row in read(journal, settings)}
     missing = [seed for seed in wanted if seed not in done]
 
     def keep(seed: int, row: Row) -> None:

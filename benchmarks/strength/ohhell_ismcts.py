@@ -11,14 +11,14 @@ are independent; games of one rotation are not. Exit code 1 if the share is belo
 from __future__ import annotations
 
 import argparse
-import json
 import math
-import os
 import statistics
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from duplicate import append, read
 
 import kibitz
 from kibitz.players.ohhell import smart
@@ -60,31 +60,6 @@ def play(seed: int, seat: int, words: argparse.Namespace) -> dict[str, Any]:
         "simulations": simulations,
         "cpu_seconds": round(time.process_time() - begin, 3),
     }
-
-
-def read(journal: Path, settings: dict[str, Any]) -> dict[tuple[int, int], dict[str, Any]]:
-    """The games played so far. A last line that a kill cut off is dropped."""
-    if not journal.exists():
-        append(journal, settings)
-        return {}
-    text = journal.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        journal.write_text(whole, encoding="utf-8")
-    lines = [json.loads(line) for line in whole.splitlines()]
-    if not lines:
-        append(journal, settings)
-        return {}
-    if lines[0] != settings:
-        raise SystemExit(f"{journal} is of a run with other settings: {lines[0]}")
-    return {(game["seed"], game["seat"]): game for game in lines[1:]}
-
-
-def append(journal: Path, line: dict[str, Any]) -> None:
-    with journal.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def report(games: list[dict[str, Any]]) -> float:
@@ -132,7 +107,8 @@ def main() -> int:
         words.seconds = 0.1
     names = ("seconds", "simulations", "policy", "reward", "exploration")
     settings = {name: getattr(words, name) for name in names}
-    games = read(words.journal, settings)
+    played = read(words.journal, settings)
+    games = {(game["seed"], game["seat"]): game for game in played}
     for seed in range(words.first, words.first + words.rotations):
         for seat in range(SEATS):
             if (seed, seat) not in games:
