@@ -19,6 +19,7 @@ import { WorthTable } from "./worth";
 import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
+import { Failure } from "../failure";
 
 const BOTS_MAX = 8;
 
@@ -130,11 +131,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         </div>
       )}
       <div class="play-table" data-actions={actions.length}>
-        {error && (
-          <p class="error" role="alert">
-            {error}
-          </p>
-        )}
+        <Failure text={error} />
         {reply?.chance && scene && parts?.Chance && (
           <div class="panel">
             <h2>{t("roll_question")}</h2>
@@ -263,11 +260,7 @@ function Opinions({
       </details>
       {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
       {nothing && <p class="quiet">{t("nothing_to_decide")}</p>}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       {answer?.failed.map((refused) => (
         <p class="error" key={refused.sentence}>
           {refused.sentence}

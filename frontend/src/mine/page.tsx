@@ -13,6 +13,7 @@ import { ratingOf } from "./rating";
 import { meanOf, statistics } from "./statistics";
 import { t } from "./texts";
 import "./styles.css";
+import { Failure } from "../failure";
 
 const COUNTED = 200; // games
 
@@ -29,11 +30,7 @@ export function MinePage(): JSX.Element {
   return (
     <div class="page">
       <h1>{t("title")}</h1>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Failure text={error} />
       <section class="panel" aria-labelledby="statistics-title">
         <h2 id="statistics-title">{t("statistics")}</h2>
         {records !== null && rows.length === 0 && <p class="quiet">{t("no_statistics")}</p>}

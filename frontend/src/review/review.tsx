@@ -14,6 +14,7 @@ import { LazyGraph } from "./lazy_graph";
 import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
 import { find, t } from "./texts";
 import "./styles.css";
+import { Failure } from "../failure";
 
 interface Props {
   game: Reviewable;
@@ -86,11 +87,7 @@ export function Review(props: Props): JSX.Element {
           </button>
         </div>
       )}
-      {now.error && (
-        <p class="error" role="alert">
-          {now.error}
-        </p>
-      )}
+      <Failure text={now.error} />
       {now.reply && <Verdict {...props} reply={now.reply} />}
     </section>
   );
