@@ -19,6 +19,7 @@ import { BotChoice, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
 import { Failure } from "../failure";
+import { SeatOptions } from "../table/seat_options";
 
 const KEY = "kibitz.advisor";
 
@@ -138,11 +139,7 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
               keep({ ...mirror, seat: Number(event.currentTarget.value), entries: [] })
             }
           >
-            {seats.map((seat) => (
-              <option value={seat.seat} key={seat.seat}>
-                {seatLabel(seat)}
-              </option>
-            ))}
+            <SeatOptions seats={seats} />
           </select>
         </label>
         <button

@@ -8,6 +8,7 @@ import type { Look } from "../games/look";
 import type { GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
 import { t } from "./texts";
+import { SeatOptions } from "../table/seat_options";
 
 interface Deal {
   hands: number[][];
@@ -104,11 +105,7 @@ export function DealEditor({ scene, facts, look, seats, onChange }: Props): JSX.
             value={deal.dealer}
             onChange={(event) => put({ ...deal, dealer: Number(event.currentTarget.value) })}
           >
-            {seats.map((seat) => (
-              <option value={seat.seat} key={seat.seat}>
-                {seatLabel(seat)}
-              </option>
-            ))}
+            <SeatOptions seats={seats} />
           </select>
         </label>
       )}

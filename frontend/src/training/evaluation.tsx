@@ -15,6 +15,7 @@ import { all, attempt, chosen, details, isLive, summary } from "./store";
 import { t } from "./texts";
 import { bytes, steps, when } from "./units";
 import { WideTable } from "./wide_table";
+import { NameOptions } from "../name_options";
 
 const FIGURES = ["score", "win_rate", "bid_accuracy"] as const;
 type Figure = (typeof FIGURES)[number];
@@ -55,11 +56,7 @@ export function EvaluationTab(): JSX.Element | null {
               onChange={(event) => setOther(event.currentTarget.value)}
             >
               <option value="">{t("compare_none")}</option>
-              {rivals.map((each) => (
-                <option value={each.run} key={each.run}>
-                  {each.run}
-                </option>
-              ))}
+              <NameOptions names={rivals.map((each) => each.run)} />
             </select>
           </label>
           {isLive(now) && (

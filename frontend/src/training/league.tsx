@@ -10,6 +10,7 @@ import { t } from "./texts";
 import { steps } from "./units";
 import { WideTable } from "./wide_table";
 import { GameOptions } from "./game_options";
+import { NameOptions } from "../name_options";
 
 const POLL_MS = 2000;
 
@@ -182,13 +183,11 @@ function Editor({ draft, change, save }: EditorProps): JSX.Element {
               value={agent.recipe}
               onChange={(event) => put(place, { recipe: event.currentTarget.value })}
             >
-              {recipes
-                .filter((each) => each.game === draft.game)
-                .map((each) => (
-                  <option value={each.recipe} key={each.recipe}>
-                    {each.recipe}
-                  </option>
-                ))}
+              <NameOptions
+                names={recipes
+                  .filter((each) => each.game === draft.game)
+                  .map((each) => each.recipe)}
+              />
             </select>
           </label>
           <label class="field">

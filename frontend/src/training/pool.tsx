@@ -10,6 +10,7 @@ import { t } from "./texts";
 import { steps } from "./units";
 import { WideTable } from "./wide_table";
 import { Failure } from "../failure";
+import { NameOptions } from "../name_options";
 
 export function PoolTab(): JSX.Element | null {
   const report = live.value;
@@ -118,11 +119,7 @@ function Add({ game, run, change }: AddProps): JSX.Element {
           <span>{t("add_bot")}</span>
           <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
             <option value="">–</option>
-            {bots.map((each) => (
-              <option value={each.name} key={each.name}>
-                {each.name}
-              </option>
-            ))}
+            <NameOptions names={bots.map((each) => each.name)} />
           </select>
         </label>
         <button
@@ -140,11 +137,7 @@ function Add({ game, run, change }: AddProps): JSX.Element {
             <span>{t("add_snapshot")}</span>
             <select value={other} onChange={(event) => setOther(event.currentTarget.value)}>
               <option value="">–</option>
-              {rivals.map((each) => (
-                <option value={each.run} key={each.run}>
-                  {each.run}
-                </option>
-              ))}
+              <NameOptions names={rivals.map((each) => each.run)} />
             </select>
           </label>
           <label class="inline">

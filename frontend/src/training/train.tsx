@@ -15,6 +15,7 @@ import { find, t } from "./texts";
 import { steps } from "./units";
 import { Failure } from "../failure";
 import { GameOptions } from "./game_options";
+import { NameOptions } from "../name_options";
 
 const CHECK_MS = 300; // after the last keystroke, until the settings are checked
 
@@ -97,11 +98,7 @@ export function TrainTab(): JSX.Element {
               data-choice="recipe"
               onChange={(event) => fill({ recipe: event.currentTarget.value, values: {} })}
             >
-              {own.map((each) => (
-                <option value={each.recipe} key={each.recipe}>
-                  {each.recipe}
-                </option>
-              ))}
+              <NameOptions names={own.map((each) => each.recipe)} />
             </select>
           </label>
           <label class="field">
@@ -127,11 +124,7 @@ export function TrainTab(): JSX.Element {
               }}
             >
               <option value="">{t("preset_none")}</option>
-              {fitting.map((each) => (
-                <option value={each.name} key={each.name}>
-                  {each.name}
-                </option>
-              ))}
+              <NameOptions names={fitting.map((each) => each.name)} />
             </select>
           </label>
           <Weights game={at.game} />

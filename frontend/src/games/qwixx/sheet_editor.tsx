@@ -8,6 +8,7 @@ import type { EditorProps } from "../look";
 import { seatLabel } from "../../table/names";
 import { colourName, t } from "./texts";
 import { RollForm, rollOf } from "./roll_form";
+import { SeatOptions } from "../../table/seat_options";
 
 const LAST = 10; // the cell that locks a row; the bit after it is the lock itself
 
@@ -83,11 +84,7 @@ export function SheetEditor({ scene, position, seats, onChange }: EditorProps): 
       <label class="inline">
         {t("roller")}
         <select value={active} onChange={(event) => setActive(Number(event.currentTarget.value))}>
-          {seats.map((seat) => (
-            <option value={seat.seat} key={seat.seat}>
-              {seatLabel(seat)}
-            </option>
-          ))}
+          <SeatOptions seats={seats} />
         </select>
       </label>
       <RollForm

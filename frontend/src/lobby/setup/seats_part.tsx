@@ -7,6 +7,7 @@ import { t } from "../texts";
 import { seatWord } from "../../table/names";
 import { withOption, type Choice } from "./choice";
 import { OptionInput } from "./option_input";
+import { NameOptions } from "../../name_options";
 
 interface Props {
   facts: GameFacts;
@@ -102,11 +103,7 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
               {t("level_name", { level: level.number, name: level.name })}
             </option>
           ))}
-          {others.map((bot) => (
-            <option value={bot.name} key={bot.name}>
-              {bot.name}
-            </option>
-          ))}
+          <NameOptions names={others.map((bot) => bot.name)} />
         </select>
       </label>
       <BotAbout bots={bots} names={sameBot} />
