@@ -4,9 +4,9 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, http } from "../api";
+import { http } from "../api";
 import { lookOf, type Entered, type Scene } from "../games/look";
-import type { AdvisorReply, AskAdvisor, BotFacts, EntriesReply, HintReply } from "../messages";
+import type { AdvisorReply, AskAdvisor, EntriesReply, HintReply } from "../messages";
 import { lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence } from "../table/store";
 import { bigCount } from "../numbers";
@@ -15,7 +15,8 @@ import { t } from "./texts";
 import { EntryForm } from "./entry_form";
 import { GameChoice } from "../lobby/setup/game_choice";
 import { plainSeats } from "../table/plain_seats";
-import { BotChoice, EVALUATION } from "../advice/bot_choice";
+import { AskPanel } from "../advice/ask_panel";
+import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import "./styles.css";
 import { Failure } from "../failure";
@@ -279,48 +280,21 @@ function AdvisorHint({
   mirror: AskAdvisor;
   seats: ReturnType<typeof plainSeats>;
 }): JSX.Element {
-  const [bots, setBots] = useState<BotFacts[]>([]);
-  const [bot, setBot] = useState<string | undefined>(undefined);
+  const [bot, setBot] = useState(EVALUATION);
   const [reply, setReply] = useState<HintReply | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    api.bots(mirror.game).then(
-      (all) => setBots(all.filter((each) => !each.oracle)),
-      (e: unknown) => setError(sentence(e)),
-    );
-  }, [mirror.game]);
   useEffect(() => setReply(null), [mirror]);
-  const name = bot ?? EVALUATION;
-  const ask = async () => {
-    setWaiting(true);
-    setError(null);
-    try {
-      setReply(await http<HintReply>("/analysis/advisor/hint", { ...mirror, bot: name }));
-    } catch (e) {
-      setError(sentence(e));
-    } finally {
-      setWaiting(false);
-    }
-  };
   return (
-    <section class="hint" aria-label={t("hint")}>
-      <div class="hint-head">
-        <h2>{t("what_to_do")}</h2>
-        <BotChoice bots={bots} value={name} onChange={setBot} />
-        <button
-          type="button"
-          class="button primary"
-          disabled={waiting || !name}
-          data-action="hint"
-          onClick={() => void ask()}
-        >
-          {waiting ? t("hint_waiting") : t("hint_ask")}
-        </button>
-      </div>
-      {waiting && <div class="progress" role="progressbar" aria-label={t("hint_waiting")} />}
-      <Failure text={error} />
+    <AskPanel
+      game={mirror.game}
+      title={t("what_to_do")}
+      bot={bot}
+      onBot={setBot}
+      ask={async () =>
+        setReply(await http<HintReply>("/analysis/advisor/hint", { ...mirror, bot }))
+      }
+      primary
+    >
       {reply && <HintView reply={reply} seats={seats} />}
-    </section>
+    </AskPanel>
   );
 }
