@@ -6,7 +6,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { ReviewReply } from "../messages";
 import { percent } from "../numbers";
-import { settings } from "../settings";
+import { usePlot } from "../plot";
 import { isError } from "./grades";
 import { t } from "./texts";
 
@@ -46,43 +46,25 @@ function colour(name: string): string {
 }
 
 export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
   const now = useRef({ reply, ply, onPick });
   now.current = { reply, ply, onPick };
   const points = pointsOf(reply, plies);
-  const { theme, language } = settings.value;
   const data: uPlot.AlignedData = [
     points.map((point) => point.ply),
     points.map((point) => Math.max(0, point.value - point.error)),
     points.map((point) => Math.min(1, point.value + point.error)),
     points.map((point) => point.value),
   ];
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const draw = () => {
-      plot.current?.destroy();
-      plot.current = new uPlot(
+  const { place, plot } = usePlot(
+    (element) =>
+      new uPlot(
         options(element, () => now.current),
         data,
         element,
-      );
-    };
-    draw();
-    const watch = new ResizeObserver(() =>
-      plot.current?.setSize({ width: element.clientWidth, height: HEIGHT }),
-    );
-    watch.observe(element);
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", draw);
-    return () => {
-      watch.disconnect();
-      scheme.removeEventListener("change", draw);
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [theme, language, points.length > 1]);
+      ),
+    HEIGHT,
+    [points.length > 1],
+  );
   useEffect(() => plot.current?.setData(data), [reply]);
   useEffect(() => plot.current?.redraw(), [ply]);
   if (points.length < 2) return null;

@@ -1,9 +1,9 @@
 // A line chart by uPlot, with the page's colours. The values under the pointer are in its legend.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { settings } from "../settings";
+import { usePlot } from "../plot";
 import { metric, steps } from "./units";
 import type { Column } from "./columns";
 
@@ -63,31 +63,11 @@ function dataOf(x: number[], lines: Line[]): uPlot.AlignedData {
 
 export function Chart(props: ChartProps): JSX.Element {
   const { title, x, lines, height = 190 } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  const { theme, language } = settings.value;
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const draw = () => {
-      plot.current?.destroy();
-      plot.current = new uPlot(options(props, element, height), dataOf(x, lines), element);
-    };
-    draw();
-    const watch = new ResizeObserver(() =>
-      plot.current?.setSize({ width: element.clientWidth, height }),
-    );
-    watch.observe(element);
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", draw);
-    return () => {
-      watch.disconnect();
-      scheme.removeEventListener("change", draw);
-      plot.current?.destroy();
-      plot.current = null;
-    };
-  }, [shape(lines), theme, language, height]);
+  const { place, plot } = usePlot(
+    (element) => new uPlot(options(props, element, height), dataOf(x, lines), element),
+    height,
+    [shape(lines)],
+  );
 
   useEffect(() => plot.current?.setData(dataOf(x, lines)), [x, x.length, x.at(-1), lines]);
 
