@@ -20,6 +20,12 @@ export interface TableData {
   trouble: string | null; // why there is no advice in this round
 }
 
+/** A game before its first deal. */
+function begun(of: Pick<TableData, "game" | "rules" | "players">): Omit<TableData, "chair"> {
+  const { game, rules, players } = of;
+  return { game, rules, players, seated: players, scores: [], round: null, trouble: null };
+}
+
 export class Table {
   data: TableData | null = null;
   private unknown = "The page was loaded before Kibitz could see the table: reload it.";
@@ -90,16 +96,7 @@ export class Table {
   private change(event: SiteEvent): void {
     switch (event.kind) {
       case "joined":
-        this.data = {
-          game: event.game,
-          chair: event.seat,
-          rules: event.rules,
-          players: event.players,
-          seated: event.players,
-          scores: [],
-          round: null,
-          trouble: null,
-        };
+        this.data = { chair: event.seat, ...begun(event) };
         return;
       case "sat": {
         const data = this.joined();
@@ -115,15 +112,7 @@ export class Table {
       }
       case "started": {
         const data = this.joined();
-        Object.assign(data, {
-          game: event.game,
-          rules: event.rules,
-          players: event.players,
-          seated: event.players,
-          scores: [],
-          round: null,
-          trouble: null,
-        });
+        Object.assign(data, begun(event));
         new Seats(event.players).of(data.chair); // refused if this page's player is not in the game
         return;
       }
