@@ -1,8 +1,8 @@
 // The hands of a deal as text that people read and type: a line for each seat, "North: KS 9H".
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { CardFace, GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
+import { TextEditor } from "./text_editor";
 import { t } from "./texts";
 
 /** Hands as lines of card names. */
@@ -44,39 +44,19 @@ interface Props {
 
 export function HandsText({ scene, facts, seats, onChange }: Props): JSX.Element {
   const deal = scene.deal as { hands: number[][] };
-  const written = writeHands(deal.hands, facts.cards, seats.map(seatLabel));
-  const [text, setText] = useState(written);
-  const [bad, setBad] = useState<string | null>(null);
-  useEffect(() => setText(written), [written]);
   return (
-    <details class="as-text">
-      <summary>{t("hands_text")}</summary>
-      <textarea
-        rows={deal.hands.length * 2}
-        spellcheck={false}
-        aria-label={t("hands_text")}
-        data-choice="hands-text"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {bad && (
-        <p class="error" role="alert">
-          {t("not_a_card", { word: bad })}
-        </p>
-      )}
-      <button
-        type="button"
-        class="button"
-        data-action="apply-hands"
-        onClick={() => {
-          const hands = readHands(text, facts.cards);
-          setBad(typeof hands === "string" ? hands : null);
-          if (typeof hands === "string") return;
-          onChange({ ...scene, deal: { ...deal, hands }, actions: [], chance: [] });
-        }}
-      >
-        {t("apply")}
-      </button>
-    </details>
+    <TextEditor
+      title={t("hands_text")}
+      written={writeHands(deal.hands, facts.cards, seats.map(seatLabel))}
+      rows={deal.hands.length * 2}
+      choice="hands-text"
+      action="apply-hands"
+      apply={(text) => {
+        const hands = readHands(text, facts.cards);
+        if (typeof hands === "string") return t("not_a_card", { word: hands });
+        onChange({ ...scene, deal: { ...deal, hands }, actions: [], chance: [] });
+        return null;
+      }}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { plainSeats } from "../table/plain_seats";
 import { WorthTable } from "./worth";
 import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
+import { TextEditor } from "./text_editor";
 import "./styles.css";
 import { Failure } from "../failure";
 
@@ -302,40 +303,20 @@ function AsText({
   scene: Scene;
   onChange: (scene: Scene) => void;
 }): JSX.Element {
-  const written = JSON.stringify(scene, null, 1);
-  const [text, setText] = useState(written);
-  const [bad, setBad] = useState<string | null>(null);
-  useEffect(() => setText(written), [written]);
   return (
-    <details class="as-text">
-      <summary>{t("as_text")}</summary>
-      <p class="quiet">{t("as_text_help")}</p>
-      <textarea
-        rows={10}
-        spellcheck={false}
-        aria-label={t("as_text")}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {bad && (
-        <p class="error" role="alert">
-          {bad}
-        </p>
-      )}
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          try {
-            onChange(JSON.parse(text) as Scene);
-            setBad(null);
-          } catch (e) {
-            setBad(String(e));
-          }
-        }}
-      >
-        {t("apply")}
-      </button>
-    </details>
+    <TextEditor
+      title={t("as_text")}
+      help={t("as_text_help")}
+      written={JSON.stringify(scene, null, 1)}
+      rows={10}
+      apply={(text) => {
+        try {
+          onChange(JSON.parse(text) as Scene);
+          return null;
+        } catch (e) {
+          return String(e);
+        }
+      }}
+    />
   );
 }
