@@ -7,7 +7,7 @@ import pytest
 
 import kibitz
 from kibitz.errors import BadDeal, BadOption
-from tests.conformance.test_twins import walk_twins
+from tests.conformance.twins import walk_twins
 from tests.leaks.worlds import assert_same_view
 from tests.support.found import choose
 

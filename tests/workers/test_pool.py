@@ -42,6 +42,7 @@ async def gone(pid: int) -> None:
     """Wait until the loop has reaped a process."""
     for _ in range(1000):
         if not running(pid):
+            await asyncio.sleep(0.1)  # a thread reaps it; the loop learns of it a moment later
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"process {pid} is still there")
