@@ -16,7 +16,7 @@ from kibitz.learning.settings import PpoSettings
 
 GAME = "belote"
 ABOUT = "imitate rule, then PPO by self-play on single deals"
-REACHED = "level with rule (-0.4 +- 6.7 points a deal) in 4.5 minutes on one core"
+REACHED = "+20 points a deal against rule (15 to 26) after 80 minutes on a shared core"
 
 
 @dataclass(frozen=True)
