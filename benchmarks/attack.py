@@ -119,7 +119,7 @@ class Server:
 @dataclass(frozen=True)
 class Held:
     held: bool
-    told: str
+    detail: str
 
 
 async def ask(socket: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
@@ -266,8 +266,8 @@ async def explores(server: Server, quick: bool) -> Held:
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-    told = f"answered in {took:.2f} s beside {len(asked)} slow ones ({done.count(503)} refused)"
-    return Held(answer.status_code == 200 and took < 10, told)
+    detail = f"answered in {took:.2f} s beside {len(asked)} slow ones ({done.count(503)} refused)"
+    return Held(answer.status_code == 200 and took < 10, detail)
 
 
 async def bot_tables(server: Server, quick: bool) -> Held:
@@ -284,8 +284,8 @@ async def bot_tables(server: Server, quick: bool) -> Held:
         for socket, table in tables:
             await ask(socket, "abandon", table=table)
     worst = max(times)
-    told = f"bots' replies: median {statistics.median(times):.2f} s, worst {worst:.2f} s"
-    return Held(worst < 8.0, told)
+    detail = f"bots' replies: median {statistics.median(times):.2f} s, worst {worst:.2f} s"
+    return Held(worst < 8.0, detail)
 
 
 async def _game(server: Server) -> list[float]:
@@ -342,8 +342,8 @@ async def restart(server: Server, _: bool) -> Held:
         connection.commit()
     connection.close()
     took = server.start() - server.first_seconds
-    told = f"answers {took:+.1f} s after the time of an empty one ({server.first_seconds:.1f} s)"
-    return Held(took < 20, told)
+    detail = f"answers {took:+.1f} s after the time of an empty one ({server.first_seconds:.1f} s)"
+    return Held(took < 20, detail)
 
 
 async def damage(server: Server, _: bool) -> Held:
@@ -420,8 +420,8 @@ async def survived(server: Server) -> Held:
         metrics = (await http.get(server.scrape)).text
     memory = float(re.findall(r"^process_resident_memory_bytes (\S+)", metrics, re.M)[0]) / 1e6
     wrong = "Traceback" in log or bool(failed)
-    told = f"{len(lines)} log lines, {len(failed)} internal errors, {memory:.0f} MB"
-    return Held(not wrong and bool(waits), told)
+    detail = f"{len(lines)} log lines, {len(failed)} internal errors, {memory:.0f} MB"
+    return Held(not wrong and bool(waits), detail)
 
 
 async def run(names: list[str], quick: bool, folder: Path) -> bool:
@@ -437,7 +437,7 @@ async def run(names: list[str], quick: bool, folder: Path) -> bool:
             except Exception as error:  # noqa: BLE001 (the other attacks still count)
                 held = Held(False, f"{type(error).__name__}: {error}")
             fine = fine and held.held
-            print(f"{'held' if held.held else 'FAILED':7} {attack.__name__:11} {held.told}")
+            print(f"{'held' if held.held else 'FAILED':7} {attack.__name__:11} {held.detail}")
     finally:
         server.stop()
     return fine

@@ -5,7 +5,7 @@
 
 A real server process with its store on the disk, and real WebSocket clients in this process: four
 a table. Latency is the time from sending a move until it is acknowledged (it is on the disk then),
-and until the last of the four was told. The server's memory and CPU time are read from /proc: give
+and until the last of the four has it. The server's memory and CPU time are read from /proc: give
 both processes a core of their own, or the client's work counts as the server's waiting.
 """
 

@@ -22,27 +22,27 @@ def problems(root: Path, tag: str | None) -> list[str]:
     found = VERSION.search((root / "src/kibitz/_version.py").read_text("utf-8"))
     if found is None:
         return ["src/kibitz/_version.py has no version of the form 1.2.3"]
-    version, told = found[1], []
+    version, problems_found = found[1], []
     if f"\nversion: {version}\n" not in (root / "CITATION.cff").read_text("utf-8"):
-        told.append(f"CITATION.cff does not name version {version}")
+        problems_found.append(f"CITATION.cff does not name version {version}")
     if not re.search(
         rf"^## {re.escape(version)}\b", (root / "CHANGELOG.md").read_text("utf-8"), re.M
     ):
-        told.append(f"CHANGELOG.md has no section for {version}")
+        problems_found.append(f"CHANGELOG.md has no section for {version}")
     if tag is not None and tag != f"v{version}":
-        told.append(f"the tag {tag} is not v{version}")
+        problems_found.append(f"the tag {tag} is not v{version}")
     wanted = ("LICENSE", "README.md", "SECURITY.md")
-    return told + [f"{file} is missing" for file in wanted if not (root / file).is_file()]
+    return problems_found + [f"{file} is missing" for file in wanted if not (root / file).is_file()]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     on_tag = os.environ.get("GITHUB_REF_TYPE") == "tag"
     parser.add_argument("--tag", default=os.environ.get("GITHUB_REF_NAME") if on_tag else None)
-    told = problems(ROOT, parser.parse_args().tag)
-    for line in told:
+    problems_found = problems(ROOT, parser.parse_args().tag)
+    for line in problems_found:
         print(line, file=sys.stderr)
-    return 1 if told else 0
+    return 1 if problems_found else 0
 
 
 if __name__ == "__main__":

@@ -59,10 +59,10 @@ def advice(page: Page) -> int:
 
 
 def take(context: BrowserContext, server: Server, folder: Path) -> None:
-    told: dict[str, Any] = {"server": server.url, "token": server.token, "worlds": 200}
+    chosen_settings: dict[str, Any] = {"server": server.url, "token": server.token, "worlds": 200}
     if not context.service_workers:
         context.wait_for_event("serviceworker")
-    settings(context, told)
+    settings(context, chosen_settings)
     page = context.new_page()
     table = Table(page, SEED, chairs=(0, 2, 3, 5), me=1)
     table.begin()

@@ -90,7 +90,7 @@ def rate(game: str, seconds: float, deals: int, slowest: float, everything: bool
     for spec in sorted(specs, key=lambda spec: taken[spec.name]):
         if spec.name in found or taken[spec.name] > slowest:
             continue
-        rivals = [Rival(n, told["elo"], taken[n]) for n, told in found.items() if n != spec.name]
+        rivals = [Rival(n, known["elo"], taken[n]) for n, known in found.items() if n != spec.name]
         quickest = [r for r in rivals if r.milliseconds < max(5.0, 2 * taken[spec.name])]
         (one,) = enter(game, [spec.name])
         rating = Rating(kibitz.game(game), one, sorted(quickest, key=lambda r: -r.elo))

@@ -5,7 +5,7 @@ declare namespace chrome {
     function sendMessage(message: unknown): Promise<unknown>;
     const onMessage: {
       addListener(
-        told: (message: unknown, sender: unknown, reply: (answer: unknown) => void) => boolean,
+        listener: (message: unknown, sender: unknown, reply: (answer: unknown) => void) => boolean,
       ): void;
     };
     function getManifest(): { version: string };
@@ -16,7 +16,7 @@ declare namespace chrome {
       set(items: Record<string, unknown>): Promise<void>;
       remove(key: string): Promise<void>;
       onChanged: {
-        addListener(told: (changes: Record<string, { newValue?: unknown }>) => void): void;
+        addListener(listener: (changes: Record<string, { newValue?: unknown }>) => void): void;
       };
     }
     const local: Area;

@@ -9,12 +9,12 @@ import type { Settings } from "./settings";
 
 const LOOPBACK = ["127.0.0.1", "localhost"];
 
-type Told = { good: boolean; text: string };
+type Outcome = { good: boolean; text: string };
 
 function Popup({ first }: { first: Settings }): JSX.Element {
   const [settings, set] = useState(first);
   const [facts, setFacts] = useState<Facts | null>(null);
-  const [told, tell] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const change = (part: Partial<Settings>) => {
     set({ ...settings, ...part });
     void save(part);
@@ -22,9 +22,9 @@ function Popup({ first }: { first: Settings }): JSX.Element {
   const test = async () => {
     await saved();
     const answer = await ask();
-    if (!answer.ok) return tell({ good: false, text: answer.sentence });
+    if (!answer.ok) return setOutcome({ good: false, text: answer.sentence });
     setFacts(answer.value);
-    tell(
+    setOutcome(
       answer.value.known
         ? { good: true, text: `Connected to Kibitz ${answer.value.version}.` }
         : { good: false, text: "The token is missing or wrong: paste the one the server prints." },
@@ -44,7 +44,7 @@ function Popup({ first }: { first: Settings }): JSX.Element {
           type="url"
           value={settings.server}
           data-setting="server"
-          onChange={(event) => void moveTo(event.currentTarget.value, change, tell)}
+          onChange={(event) => void moveTo(event.currentTarget.value, change, setOutcome)}
         />
       </label>
       <label>
@@ -61,9 +61,9 @@ function Popup({ first }: { first: Settings }): JSX.Element {
         <button type="button" data-action="test" onClick={() => void test()}>
           Test the connection
         </button>
-        {told && (
-          <p class={told.good ? "good" : "bad"} role="status">
-            {told.text}
+        {outcome && (
+          <p class={outcome.good ? "good" : "bad"} role="status">
+            {outcome.text}
           </p>
         )}
       </div>
@@ -120,16 +120,16 @@ function Popup({ first }: { first: Settings }): JSX.Element {
 async function moveTo(
   text: string,
   change: (part: Partial<Settings>) => void,
-  tell: (told: Told) => void,
+  setOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
   const found = address(text);
   if (found === null)
-    return tell({ good: false, text: "An address is like http://127.0.0.1:8642." });
+    return setOutcome({ good: false, text: "An address is like http://127.0.0.1:8642." });
   const { hostname, protocol } = new URL(found);
   if (!LOOPBACK.includes(hostname)) {
     const origins = [`${protocol}//${hostname}/*`];
     if (!(await chrome.permissions.request({ origins })))
-      return tell({ good: false, text: `The browser does not allow ${hostname}.` });
+      return setOutcome({ good: false, text: `The browser does not allow ${hostname}.` });
   }
   change({ server: found });
 }

@@ -83,9 +83,9 @@ export function save(change: Partial<Settings>): Promise<void> {
 export const saved = (): Promise<void> => saving;
 
 /** Call back at every change, here or in another page of the extension. */
-export function onChange(told: (settings: Settings) => void): void {
+export function onChange(listener: (settings: Settings) => void): void {
   chrome.storage.local.onChanged.addListener((changes) => {
     const change = changes[KEY];
-    if (change) told(checked(change.newValue));
+    if (change) listener(checked(change.newValue));
   });
 }

@@ -112,17 +112,17 @@ def test_lessons_look_back_from_the_end(run: teaching.Run) -> None:
     """With trace 0 each sample is what the network says of the next position, by seat."""
     settings = replace(SETTINGS, games=20, trace=0.0, tables="0,0,1,0,0")
     inputs, wins, points, _ = teaching.samples(settings, 1, run.numbers["mean"], 2)[2]
-    told = run.net.outputs(inputs).tolist()
+    outputs = run.net.outputs(inputs).tolist()
     turn = inputs[:, 0, -2]
     begin = nets.Between(((0,) * 4,) * 3, (0,) * 3, (False,) * 4, False)
     empty = {nets.inputs(begin)[0][0]}
     starts = [i for i in range(len(wins)) if {int(inputs[i, 0, 0])} == empty]
     first = next(i for i in starts if (turn[i] == turn[i + 1 : i + 4]).all())
     for i in range(first, first + 3):
-        chances = nets.softmax(told[i + 1])
+        chances = nets.softmax(outputs[i + 1])
         for place in range(3):  # the next to roll is the first of the next position
             assert wins[i][place] == pytest.approx(chances[place - 1], abs=1e-6)
-            mean = nets.POINTS * told[i + 1][place - 1][1]
+            mean = nets.POINTS * outputs[i + 1][place - 1][1]
             assert points[i][place] == pytest.approx(mean, abs=1e-4)
 
 

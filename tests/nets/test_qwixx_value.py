@@ -60,11 +60,11 @@ def test_chances_sum_to_one_and_the_gaussian_rule_agrees_about_who_is_ahead() ->
     net = qwixx_value.load()
     for players in (2, 4):
         positions = some_positions(50, players)
-        for position, told in zip(positions, net.tell(positions), strict=True):
-            assert sum(told.chances) == pytest.approx(1.0)
-            assert min(told.sigmas) > 0
+        for position, answer in zip(positions, net.tell(positions), strict=True):
+            assert sum(answer.chances) == pytest.approx(1.0)
+            assert min(answer.sigmas) > 0
             [by_scores] = net.chances([position], "gaussian")
-            assert by_scores.index(max(by_scores)) == told.means.index(max(told.means))
+            assert by_scores.index(max(by_scores)) == answer.means.index(max(answer.means))
     even = [[0.0, 3.0, 0.0], [0.0, 3.0, 0.0]]
     assert gaussian(even) == [0.5, 0.5]
 

@@ -71,12 +71,12 @@ def trace(model: Path, players: int, order: str, seed: int) -> Iterator[Decision
         action = best(now, rated)
         if len(rated) > 1:
             outlook = Outlook(rule, view, now)
-            told = rule.net.tell(outlook.ends([move for move, _ in rated]))
+            answers = rule.net.tell(outlook.ends([move for move, _ in rated]))
             place = outlook.place(view.seat)
             chosen = max(range(len(rated)), key=lambda i: rated[i][1])
-            sigmas = np.array([one.sigmas[place] for one in told])
+            sigmas = np.array([one.sigmas[place] for one in answers])
             spread = float(sigmas.std() / sigmas.mean()) if sigmas.mean() else 0.0
-            one = told[chosen]
+            one = answers[chosen]
             yield Decision(
                 len(state.chance), view.seat, view.phase, game.action_name(action), len(rated),
                 one.chances[place], one.means[place], one.sigmas[place], spread,
@@ -130,13 +130,15 @@ def validate(
                 continue
             view = state.view(0)
             assert isinstance(view, QwixxView)
-            [told] = net.tell([between(view, view.active)])
+            [answer] = net.tell([between(view, view.active)])
             played = scores(state, model, mix(number, turn), rollouts)
             for seat in range(players):
                 place = (seat - view.active) % players
                 mean, sigma = float(played[:, seat].mean()), float(played[:, seat].std())
                 rows.append(
-                    Check(number, turn, seat, told.means[place], told.sigmas[place], mean, sigma)
+                    Check(
+                        number, turn, seat, answer.means[place], answer.sigmas[place], mean, sigma
+                    )
                 )
     return rows
 
@@ -181,11 +183,11 @@ def draw(rows: Sequence[Check], file: Path) -> None:
     with mpl.rc_context({"svg.hashsalt": "kibitz"}):
         figure = Figure(figsize=(9, 4.5), layout="constrained")
         for axes, name in zip(figure.subplots(1, 2), ("mean", "sigma"), strict=True):
-            told = [getattr(row, name) for row in rows]
+            predicted = [getattr(row, name) for row in rows]
             played = [getattr(row, f"{name}_played") for row in rows]
-            low, high = min(*told, *played), max(*told, *played)
+            low, high = min(*predicted, *played), max(*predicted, *played)
             axes.plot([low, high], [low, high], color="0.7", linewidth=1)
-            axes.scatter(played, told, s=8)
+            axes.scatter(played, predicted, s=8)
             axes.set_xlabel(f"{name} of the games played, points")
             axes.set_ylabel(f"{name} by the network, points")
         figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)

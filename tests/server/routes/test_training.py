@@ -103,7 +103,7 @@ def test_a_run_from_start_to_end(
     assert http.post("/runs/tiny/leaderboard", json=once).status_code == 202
     busy = http.post("/runs/tiny/leaderboard", json=once)
     assert busy.json()["code"] == "run_busy", "one job of a run at a time"
-    ranked = wait(http, "tiny", lambda told: told["jobs"][0]["state"] != "running")
+    ranked = wait(http, "tiny", lambda run: run["jobs"][0]["state"] != "running")
     assert (ranked["jobs"][0]["kind"], ranked["jobs"][0]["state"]) == ("leaderboard", "done")
     boards = httpx.get(f"{room.base}/api/arena", timeout=60).json()["boards"]
     rows = [row["bot"] for board in boards for row in board["rows"]]

@@ -20,12 +20,12 @@ def worth(state: State) -> list[Worth]:
     view = state.view(0)
     assert isinstance(view, QwixxView)
     players = view.game.players
-    [told] = qwixx_value.load().tell([between(view, view.active)])
+    [answer] = qwixx_value.load().tell([between(view, view.active)])
     places = [(seat - view.active) % players for seat in range(players)]
     rows = [
-        Worth("value", "chance", "share", [told.chances[place] for place in places]),
-        Worth("value", "mean", "points", [told.means[place] for place in places]),
-        Worth("value", "sigma", "points", [told.sigmas[place] for place in places]),
+        Worth("value", "chance", "share", [answer.chances[place] for place in places]),
+        Worth("value", "mean", "points", [answer.means[place] for place in places]),
+        Worth("value", "sigma", "points", [answer.sigmas[place] for place in places]),
     ]
     genes = [ga.genes(view, seat) for seat in range(players)]
     for i, (name, weight) in enumerate(zip(ga.NAMES, ga.WEIGHTS, strict=True)):
