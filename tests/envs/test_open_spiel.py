@@ -164,6 +164,31 @@ def test_parameters_are_checked() -> None:
         game.make_py_observer(None, {"x": 1})
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_python_answers_as_openspiels_own_functions_do(name: str) -> None:
+    """At every node, for every player and for none, faults included."""
+    game, rng, base = load(name), random.Random(5), pyspiel.State
+    state, kinds = game.new_initial_state(), set()
+    while True:
+        assert state.is_chance_node() == base.is_chance_node(state)
+        kinds.add(state.current_player())
+        for player in ((), *((seat,) for seat in range(-4, game.num_players() + 1))):
+            for word in ("legal_actions", "information_state_tensor", "observation_tensor"):
+                given = answer(getattr(state, word), *player)
+                assert given == answer(getattr(base, word), state, *player), (word, player)
+        if state.is_terminal():
+            break
+        act(state, rng)
+    assert {-4, -1, 0} <= kinds
+
+
+def answer(function: Any, *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except pyspiel.SpielError as error:
+        return type(error), str(error)
+
+
 def test_codepiece_is_zero_sum() -> None:
     game = load("codepiece")
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM

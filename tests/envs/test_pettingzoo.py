@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from kibitz.envs import pettingzoo
 from kibitz.envs.extras import return_bounds
@@ -37,6 +37,38 @@ class TestPettingZoosOwn:
     def test_seeds(self, name: str) -> None:
         seed_test(lambda: pettingzoo.env(name, **short(name)), num_cycles=CYCLES)
         seed_test(lambda: pettingzoo.env(name), num_cycles=20)
+
+    @pytest.mark.parametrize("name", GAMES)
+    def test_parallel_api(self, name: str) -> None:
+        """Also where only one seat decides at a time, as learners of parallel games expect."""
+        parallel_api_test(pettingzoo.parallel_env(name, **short(name)), num_cycles=CYCLES)
+        parallel_api_test(pettingzoo.parallel_env(name), num_cycles=20)
+
+
+def test_parallel_steps_match_the_game() -> None:
+    """Qwixx: all decide in the white step at once, then the active player alone."""
+    env = pettingzoo.parallel_env("qwixx", players=3, reward="returns")
+    seen, _ = env.reset(seed=1)
+    together = set()
+    while env.agents:
+        deciding = [agent for agent in env.agents if seen[agent]["action_mask"].any()]
+        together.add(len(deciding))
+        actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+        seen, paid, over, _, _ = env.step(actions)
+    assert together == {1, 3}
+    assert all(over.values())
+    assert list(paid.values()) == env._state.returns()
+
+
+def test_an_illegal_parallel_action_ends_the_game() -> None:
+    env = pettingzoo.parallel_env("qwixx", players=3, reward="returns")
+    seen, _ = env.reset(seed=1)
+    actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+    actions["seat_1"] = int((seen["seat_1"]["action_mask"] == 0).argmax())
+    _, paid, over, _, _ = env.step(actions)
+    assert env.agents == []
+    assert all(over.values())
+    assert paid == {"seat_0": 0, "seat_1": return_bounds(env.game)[0], "seat_2": 0}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,8 @@ def check(shape: Shape, value: object, where: str, error: type[KibitzError]) -> 
         given = items(value)
         if given is None:
             raise error(f"{where} must be a list, not {short(value)}")
+        if shape[0] is int and all(type(n) is int and abs(n) < INT_LIMIT for n in given):
+            return given  # the usual case, quickly
         return [check(shape[0], item, f"{where}[{i}]", error) for i, item in enumerate(given)]
     return _check_mapping(shape, value, where, error)
 
@@ -113,6 +116,9 @@ def _flatten(shape: Shape, value: Any, out: list[int]) -> None:
         out.append(shape.words.index(value))
     elif isinstance(shape, list):
         out.append(len(value))
+        if shape[0] is int:
+            out.extend(map(int, value))
+            return
         for item in value:
             _flatten(shape[0], item, out)
     else:
@@ -139,5 +145,10 @@ def _unflatten(shape: Shape, numbers: Iterator[int]) -> Any:
     if isinstance(shape, OneOf):
         return shape.words[next(numbers)]
     if isinstance(shape, list):
-        return [_unflatten(shape[0], numbers) for _ in range(next(numbers))]
+        length = next(numbers)
+        if shape[0] is int:
+            some = list(islice(numbers, length))
+            assert len(some) == length, "the flat list is shorter than its shape"
+            return some
+        return [_unflatten(shape[0], numbers) for _ in range(length)]
     return {key: _unflatten(inner, numbers) for key, inner in shape.items()}

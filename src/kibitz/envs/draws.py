@@ -7,7 +7,9 @@ adapter uses a Draw: what can come next, and with what probability, until an out
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Any, Protocol, Self
 
 from kibitz.core.events import NOBODY
@@ -25,8 +27,11 @@ class Draw(Protocol):
     def choices(self) -> list[tuple[int, float]]:
         """Return what can be drawn now, ascending, with probabilities."""
 
+    def allows(self, number: int) -> bool:
+        """Whether a number can be drawn now."""
+
     def take(self, number: int) -> Outcome | None:
-        """Draw a number; return the outcome of the event, or None if more draws follow."""
+        """Draw an allowed number; return the outcome, or None if more draws follow."""
 
     def split(self, outcome: Outcome, rng: Stream) -> list[int]:
         """Return draws that lead from the start of the event to this outcome, in a random order."""
@@ -64,22 +69,25 @@ class Deal:
         self.most = max(len(copies), len(sizes))
         self.head = int(dealer == NOBODY)  # draws before the first card
         self.length = self.head + sum(sizes) + len(singles)
+        self._single = max(copies) == 1
+        self._begin()
+
+    def _begin(self) -> None:
         self.drawn: list[int] = []
-        self._left = list(copies)  # of each card, in the deck
-        self._total, self._single = sum(copies), max(copies) == 1
+        self._left = list(self.copies)  # of each card, in the deck
+        self._cards = [card for card, n in enumerate(self.copies) if n]  # in the deck, ascending
 
     def choices(self) -> list[tuple[int, float]]:
         if len(self.drawn) < self.head:
             seats = len(self.sizes)
             return [(seat, 1 / seats) for seat in range(seats)]
-        total = self._total - len(self.drawn) + self.head
         if self._single:
-            share = 1 / total
-            return [(card, share) for card, n in enumerate(self._left) if n]
-        return [(card, n / total) for card, n in enumerate(self._left) if n]
+            return list(zip(self._cards, repeat(1 / len(self._cards))))
+        left = self._left
+        total = sum(left)
+        return [(card, left[card] / total) for card in self._cards]
 
     def allows(self, number: int) -> bool:
-        """Whether a number can be drawn now."""
         if len(self.drawn) < self.head:
             return 0 <= number < len(self.sizes)
         return 0 <= number < len(self._left) and self._left[number] > 0
@@ -87,13 +95,15 @@ class Deal:
     def take(self, number: int) -> Outcome | None:
         if len(self.drawn) >= self.head:
             self._left[number] -= 1
+            if not self._left[number]:
+                del self._cards[bisect_left(self._cards, number)]
         self.drawn.append(number)
         if len(self.drawn) < self.length:
             return None
         cards = self.drawn[self.head :]
         hands = [sorted(cards[place:end]) for place, end in self._places()]
         if self.refused is not None and self.refused(hands):
-            self.drawn, self._left = [], list(self.copies)
+            self._begin()
             return None
         outcome: dict[str, Any] = {"hands": hands}
         if self.before is not None:
@@ -127,7 +137,7 @@ class Deal:
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.drawn, twin._left = list(self.drawn), list(self._left)
+        twin.drawn, twin._left, twin._cards = list(self.drawn), list(self._left), list(self._cards)
         return twin
 
     def _places(self) -> list[tuple[int, int]]:
@@ -158,6 +168,9 @@ class Dice:
 
     def choices(self) -> list[tuple[int, float]]:
         return [(face, 1 / self.most) for face in range(self.most)]
+
+    def allows(self, number: int) -> bool:
+        return 0 <= number < self.most
 
     def take(self, number: int) -> Outcome | None:
         self.drawn.append(number)
