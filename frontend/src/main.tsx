@@ -3,7 +3,7 @@ import { render } from "preact";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { App } from "./app";
-import { claim } from "./claim";
+import { claim } from "./share_token";
 import { followAddress } from "./route";
 import { applySettings } from "./settings";
 import { begin } from "./table/store";

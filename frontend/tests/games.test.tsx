@@ -8,7 +8,7 @@ import type { ClockInfo, GameFacts, Line } from "../src/messages";
 import { parseRoute } from "../src/route";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
-import { place } from "../src/table/ring";
+import { place } from "../src/table/seat_places";
 import { playersOf, seatsOf } from "../src/lobby/setup/choice";
 import { parseNumbers } from "../src/lobby/setup/option_input";
 

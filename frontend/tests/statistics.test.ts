@@ -1,8 +1,8 @@
 // Statistics of the own games: by game and level, shares of teams, luck, and the rating.
 import { expect, test } from "vitest";
 import type { GameFacts, RecordSummary } from "../src/messages";
-import { ratingOf } from "../src/mine/rating";
-import { meanOf, statistics } from "../src/mine/statistics";
+import { ratingOf } from "../src/my_games/rating";
+import { meanOf, statistics } from "../src/my_games/statistics";
 
 const record = (
   outcome: number[],

@@ -1,7 +1,7 @@
 // What the training page makes of metrics and win rates.
 import { expect, test } from "vitest";
 import { Columns, smooth } from "../src/training/columns";
-import { heat, latest } from "../src/training/heat";
+import { heat, latest } from "../src/training/heat_map";
 import { helpFr } from "../src/training/help.fr";
 import { bytes, duration } from "../src/training/units";
 import type { EvalCell } from "../src/messages";

@@ -44,7 +44,7 @@ def test_what_is_to_be_fixed(command: Command, tmp_path: Path) -> None:
     assert "it saw        Oh Hell" in text
     assert "it printed    hm" in text
     assert "return view.legal()[0] if view.seat else 1 / 0" in text
-    assert "host.py" not in text, "the trace begins where the bot does"
+    assert "bot_main.py" not in text, "the trace begins where the bot does"
     assert text.endswith("verdict       needs fixing\n")
     repeat = next(line for line in text.splitlines() if "reproduce" in line)
     assert "kibitz bot check" in repeat

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.search import pool as pools
+from kibitz.search import deal_pool as pools
 from tests.support.command import Command
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli.common import progress
-from kibitz.search import pool
+from kibitz.search import deal_pool
 from tests.support.command import Command, Process
 
 WAIT_SECONDS = 60
@@ -28,7 +28,7 @@ def words(path: Path, *more: str) -> list[str]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The pool as one undisturbed call writes it."""
     path = tmp_path_factory.mktemp("pool") / "whole"
-    pool.write(path, "belote", DEALS, SEED)
+    deal_pool.write(path, "belote", DEALS, SEED)
     return path.read_bytes()
 
 
@@ -43,7 +43,7 @@ def wait_for(path: Path, deals: int, running: "subprocess.Popen[str]") -> None:
 def there(path: Path) -> int:
     if not path.exists() or path.stat().st_size < 64:
         return 0
-    return pool.examine(path, verify=False).deals
+    return deal_pool.examine(path, verify=False).deals
 
 
 def test_killed_again_and_again(process: Process, tmp_path: Path, whole: bytes) -> None:
@@ -84,7 +84,7 @@ def test_ctrl_c_says_how_to_go_on(process: Process, tmp_path: Path) -> None:
     )
     assert found is not None, output
     assert found[2] == found[3] == str(path)
-    assert pool.examine(path).deals == int(found[1]) > 0
+    assert deal_pool.examine(path).deals == int(found[1]) > 0
 
 
 def test_the_bar(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_refusals(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("not a pool at all\n")
-    pool.write("one", "belote", 1)
+    deal_pool.write("one", "belote", 1)
     before = Path("one").read_bytes()
     result = command(*given)
     assert result.exit_code == 2
@@ -180,7 +180,7 @@ def test_the_other_pool_goes_where_it_is_asked_to(command: Command, tmp_path: Pa
     path = str(tmp_path / "a")
     command("pool", "belote", "-n", "3", "-o", path)
     assert command("pool", "belote", "-n", "2", "-o", path, "--force").exit_code == 0
-    assert len(pool.open(path, verify=True)) == 2
+    assert len(deal_pool.open(path, verify=True)) == 2
 
 
 def test_without_the_native_engine(

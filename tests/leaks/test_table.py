@@ -36,8 +36,8 @@ from kibitz.table.setup import SeatWish, Setup
 from kibitz.table.store import Store
 from kibitz.table.table import Table
 from kibitz.workers.errors import Reported
-from kibitz.workers.pool import WorkerPool
 from kibitz.workers.question import Answer, Question, Report
+from kibitz.workers.worker_pool import WorkerPool
 from tests.support.found import GAMES, choose, game_options, replay_line, round_options
 from tests.table.tables import begun, do
 

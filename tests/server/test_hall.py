@@ -23,8 +23,8 @@ from kibitz.table import events
 from kibitz.table.errors import DamagedTable, NotAway, UnknownTable
 from kibitz.table.setup import Clock, SeatWish, Setup
 from kibitz.table.store import NotKept, Store
-from kibitz.workers.pool import LONG, WorkerPool
 from kibitz.workers.question import Answer, Question, Report
+from kibitz.workers.worker_pool import LONG, WorkerPool
 
 PERSONS = Setup("qwixx", {}, (SeatWish("me"), SeatWish("open")), pace_ms=0)
 BOTS = Setup("codepiece", {}, (SeatWish("me"), *[SeatWish("bot", "simple")] * 3), pace_ms=0)

@@ -1,7 +1,7 @@
 // What a bot said: its distribution as bars, how sure it is, what will come of it, and why.
 // The same view in the hint, the explorer and the advisor.
 import type { JSX } from "preact";
-import { Signs, plainSigns } from "../cards/sign";
+import { Signs, plainSigns } from "../cards/suit_signs";
 import { lookOf } from "../games/look";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";

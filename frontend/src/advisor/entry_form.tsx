@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { CardPicker } from "../cards/picker";
-import { cardName } from "../cards/sign";
+import { cardName } from "../cards/suit_signs";
 import type { EntryProps, Look } from "../games/look";
 import type { SeatInfo } from "../messages";
 import { seatLabel, seatName } from "../table/names";

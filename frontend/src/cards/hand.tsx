@@ -7,7 +7,7 @@ import type { CardFace } from "../messages";
 import { t } from "./texts";
 import { usePhone } from "../table/narrow";
 import { Face, NumberFace } from "./card";
-import { cardName } from "./sign";
+import { cardName } from "./suit_signs";
 import type { Suit } from "./suits";
 
 const ROW_MAX = { upright: 8, sideways: 7 } as const; // cards in one row of a phone

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { CardFace } from "../messages";
 import { t } from "./texts";
 import { AnyFace } from "./hand";
-import { cardName } from "./sign";
+import { cardName } from "./suit_signs";
 import "./picker.css";
 
 interface Props {

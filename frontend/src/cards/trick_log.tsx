@@ -1,6 +1,6 @@
 // The history of a trick game: an auction in one row, then a row for each trick, winner in bold.
 import type { ComponentChildren } from "preact";
-import { CardText } from "./sign";
+import { CardText } from "./suit_signs";
 import type { CardFace, Line } from "../messages";
 import { t } from "./texts";
 import type { Entry, Scene } from "../games/look";

@@ -4,12 +4,12 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Scene } from "../games/look";
 import type { Trick } from "../messages";
 import { t } from "./texts";
-import { Plate } from "../table/plate";
-import { place } from "../table/ring";
+import { Plate } from "../table/seat_plate";
+import { place } from "../table/seat_places";
 import { seatName } from "../table/names";
 import { Prompt } from "../table/prompt";
 import { AnyFace, Hand } from "./hand";
-import { cardName } from "./sign";
+import { cardName } from "./suit_signs";
 
 interface Props {
   scene: Scene;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
-import { cardName } from "../cards/sign";
+import { cardName } from "../cards/suit_signs";
 import type { Look } from "../games/look";
 import type { GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";

@@ -9,7 +9,7 @@ import { go } from "../route";
 import { change, settings } from "../settings";
 import { Face } from "../table/avatar";
 import { LEVEL_FACES } from "../table/personas";
-import { invite } from "../table/locals";
+import { invite } from "../table/pass_and_play";
 import { ask, introduce, notify, online, sentence } from "../table/store";
 import { companySetup, keepGame, lastGame, levelBot, playersOf, usualSetup } from "./setup/choice";
 import { hasTutorial } from "../tutorial/content";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
-import { cardName, Signs, SuitSign } from "../cards/sign";
+import { cardName, Signs, SuitSign } from "../cards/suit_signs";
 import type { Look } from "../games/look";
 import type { CardFace, DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
 import { oneDecimal, percent } from "../numbers";

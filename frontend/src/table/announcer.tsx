@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { SUIT_SIGN, type Suit } from "../cards/suits";
-import { cardName, suitName } from "../cards/sign";
+import { cardName, suitName } from "../cards/suit_signs";
 import type { Look } from "../games/look";
 import type { CardFace, Line } from "../messages";
 import { seatName } from "./names";

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableMessage } from "../messages";
-import { viewerOf } from "./locals";
+import { viewerOf } from "./pass_and_play";
 import { showAs, viewer } from "./store";
 import { t } from "./texts";
 

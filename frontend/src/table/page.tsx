@@ -14,7 +14,7 @@ import { DealSummary } from "./deal_summary";
 import { History } from "./history";
 import { endIntermission, intermission, nextStage } from "./intermission";
 import { useFocus, useKeys } from "./keys";
-import { disperse, gather } from "./locals";
+import { disperse, gather } from "./pass_and_play";
 import { foldPanels, scoreOpen, sheetOpen } from "./panels";
 import { forget, lookAt, past } from "./past";
 import { ResultPanel } from "./result";

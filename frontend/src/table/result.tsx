@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
-import { cardName } from "../cards/sign";
+import { cardName } from "../cards/suit_signs";
 import { OriginResult } from "../deals/origin";
 import type { Look } from "../games/look";
 import type { CardFace, Result, SeatInfo, TableMessage } from "../messages";

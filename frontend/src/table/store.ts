@@ -48,7 +48,7 @@ export const missing = signal<string | null>(null); // why the wanted table cann
 export const toasts = signal<Toast[]>([]);
 export const thinking = signal<{ seat: number; ply: number } | null>(null);
 
-/** Who looks at the table: the person of this browser (0), or one who shares it (locals.ts). */
+/** Who looks at the table: the person of this browser (0), or one who shares it (pass_and_play.ts). */
 export const viewer = signal(0);
 export const views = new Map<number, Attended>();
 const lines = new Map<number, Socket>();

@@ -8,7 +8,7 @@ import type { TableMessage } from "../messages";
 import { go } from "../route";
 import { EmoteMenu } from "./emotes";
 import { forget } from "./past";
-import { allHere } from "./locals";
+import { allHere } from "./pass_and_play";
 import { scoreOpen, sheetOpen } from "./panels";
 import { ask, notify } from "./store";
 import { t } from "./texts";

@@ -10,7 +10,7 @@ import { go } from "../route";
 import { sentence, notify } from "../table/store";
 import { training } from "./api";
 import { Chart, type Line } from "./chart";
-import { latest } from "./heat";
+import { latest } from "./heat_map";
 import { all, attempt, chosen, details, isLive, summary } from "./store";
 import { t } from "./texts";
 import { bytes, steps, when } from "./units";

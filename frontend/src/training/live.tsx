@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { percent } from "../numbers";
 import { Chart, type Line } from "./chart";
 import { smooth } from "./columns";
-import { Heat, latestCells, type HeatCell } from "./heat";
+import { Heat, latestCells, type HeatCell } from "./heat_map";
 import { columns, details, isLive, live, summary } from "./store";
 import { find, t } from "./texts";
 import { duration, metric, steps } from "./units";

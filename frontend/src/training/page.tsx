@@ -8,7 +8,7 @@ import { training } from "./api";
 import { EvaluationTab } from "./evaluation";
 import { LeagueTab } from "./league";
 import { LiveTab } from "./live";
-import { PoolTab } from "./pool";
+import { PoolTab } from "./opponent_pool";
 import { SettingsTab } from "./settings_tab";
 import { all, attempt, choose, chosen, enter, error, facts, isLive, summary } from "./store";
 import { TrainTab } from "./train";

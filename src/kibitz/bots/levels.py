@@ -5,8 +5,8 @@
 
 `level_1` to `level_8` are specs like any other; their `about` is a line about their style. The
 names are the same in every game, so that a person who likes to play Clara finds her everywhere. Elo
-and time are measured: `kibitz arena calibrate GAME` writes `players/<game>/levels.json`. One whose
-spec has changed since has neither until it is measured again.
+and time are measured: `kibitz arena calibrate GAME` writes `players/<game>/level_calibration.json`.
+A level whose spec has changed since has neither until it is measured again.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def levels(game: str) -> list[Level]:
     >>> levels("ohhell")[3].bot
     'level_4'
     """
-    known = {one["bot"]: one for one in measured.read(game, "levels").get("levels", [])}
+    known = {one["bot"]: one for one in measured.read(game, "level_calibration").get("levels", [])}
     found = []
     for number, spec in enumerate(specs(game), 1):
         one = known.get(spec.name, {})
@@ -85,4 +85,4 @@ def style(spec: Spec) -> str:
 
 def path(game: str) -> Path | None:
     """Return where a game's measured levels are kept; None for a game from another package."""
-    return measured.path(game, "levels")
+    return measured.path(game, "level_calibration")

@@ -1,7 +1,11 @@
-"""Measurements of shipped players, kept as JSON next to their specs: `players/<game>/<name>.json`.
+"""Measurements of shipped players, kept as JSON next to their specs in `players/<game>/`.
 
-ratings.py, times.py and levels.py read what tools and commands have measured. Each entry names the
-hash of the measured spec, so that a player that has changed since counts as not measured.
+    level_calibration.json   Elo and time of level_1 to level_8, step by step; `arena calibrate`
+    player_ratings.json      Elo of the players; tools/rate_bots.py
+    move_times.json          CPU time per move; tools/measure_bots.py
+
+levels.py, ratings.py and times.py read them. Each entry names the hash of the measured spec, so
+that a player that has changed since counts as not measured.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How strong the shipped players are: Elo above `random`, measured once, next to their specs.
 
-`players/<game>/ratings.json` maps a name to the hash of the rated spec, its Elo with the game's
-default options, half the width of the 95 % interval, and the number of games. A spec that has
-changed since has no rating until tools/rate_bots.py is run again.
+`players/<game>/player_ratings.json` maps a name to the hash of the rated spec, its Elo with the
+game's default options, half the width of the 95 % interval, and the number of games. A spec that
+has changed since has no rating until tools/rate_bots.py is run again.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Rating(NamedTuple):
 
 
 def path(game: str) -> Path | None:
-    return measured.path(game, "ratings")
+    return measured.path(game, "player_ratings")
 
 
 def by_hash(game: str) -> dict[str, Rating]:
     """Return the ratings of a game's shipped players by the hash of their spec."""
     return {
         one["hash"]: Rating(name, one["elo"], one["error"], one["games"])
-        for name, one in measured.read(game, "ratings").get("bots", {}).items()
+        for name, one in measured.read(game, "player_ratings").get("bots", {}).items()
     }

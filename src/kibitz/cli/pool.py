@@ -15,7 +15,7 @@ from kibitz.core import table_file
 from kibitz.core.errors import KibitzError
 from kibitz.core.plural import plural
 from kibitz.games import names
-from kibitz.search import pool as pools
+from kibitz.search import deal_pool as pools
 
 FAILED = 1
 WRITE_HELP = (

@@ -154,8 +154,8 @@ def open_server(
     _check_extra()
     from kibitz.server.app import Config
     from kibitz.server.logs import FORMATS
-    from kibitz.server.meter import Meter
-    from kibitz.server.metrics import Prometheus, parse_place
+    from kibitz.server.metrics import Meter
+    from kibitz.server.prometheus import Prometheus, parse_place
     from kibitz.server.run import Secrets, address, listen, run
     from kibitz.server.training.players import bots_folder
     from kibitz.server.training.processes import addresses

@@ -7,7 +7,7 @@ engine decides how; the native engine's position is handed to it.
 
 from __future__ import annotations
 
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE, Outcome, State
 
@@ -15,10 +15,10 @@ from kibitz.core.state import CHANCE, Outcome, State
 def draw(state: State, stream: Stream) -> Outcome:
     """Return an outcome of the pending chance event, in canonical form; the state is unchanged."""
     assert state.player == CHANCE, "no chance event is pending"
-    if isinstance(state, Book):
+    if isinstance(state, PythonState):
         return state._draw(stream)
     book = state.game.book()
-    assert isinstance(book, Book)
+    assert isinstance(book, PythonState)
     if state.chance or state.start is not None:
         book._load(state.game.check_position(state.position()))
     return book._draw(stream)

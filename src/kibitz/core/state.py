@@ -2,7 +2,7 @@
 
 Only code that runs a game (environments, arena, table, tests) holds a State. Chance is explicit: a
 state either resolves it from its seed, or stops where `player == CHANCE` and waits for
-`apply_chance`. The Python engine's states are in book.py, the native engine's in native_state.py.
+`apply_chance`. python_state.py is the Python engine's State, native_state.py the native engine's.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ from kibitz.learning import recipes
 from kibitz.learning.batch import Samples
 from kibitz.learning.config import BadConfig
 from kibitz.learning.game_kinds import Kind, base_weights, spread
+from kibitz.learning.opponents.opponent_pool import OpponentPool
 from kibitz.learning.opponents.pfsp import Parameters as Pfsp
-from kibitz.learning.opponents.pool import OpponentPool
 from kibitz.learning.rollouts import Rollouts
 from kibitz.learning.run_folder import Folder
 from kibitz.learning.settings import PpoSettings

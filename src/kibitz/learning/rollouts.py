@@ -16,7 +16,7 @@ import numpy as np
 
 from kibitz.learning.batch import Batch, Episodes, Guest, Samples, Seating
 from kibitz.learning.game_kinds import Kind, base_weights, counts, spread
-from kibitz.learning.opponents.pool import Opponent, OpponentPool
+from kibitz.learning.opponents.opponent_pool import Opponent, OpponentPool
 from kibitz.learning.opponents.seating import Plan, adapt, seat
 from kibitz.learning.settings import PpoSettings
 from kibitz.nets.net import Net

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE
 from kibitz.nets.net import Net
@@ -21,7 +21,7 @@ from kibitz.search.tree import Edge, Node, PlainTree
 
 
 def chances_of(
-    net: Net, state: Book, legal: list[int], temperature: float
+    net: Net, state: PythonState, legal: list[int], temperature: float
 ) -> tuple[list[float], float]:
     """The network's chances of the legal actions for the seat on turn, and its value there."""
     x = state.view(state.player).encode(net.description.encoding)
@@ -71,7 +71,7 @@ class PlainGuided(PlainTree):
         self.low, self.high, self.scale = (0.0, 1.0, 1.0) if self.fixed_range else (0.0, 0.0, 1.0)
         self.any = False
 
-    def simulate(self, state: Book, luck: Luck) -> None:
+    def simulate(self, state: PythonState, luck: Luck) -> None:
         settings, rewards = self.task.settings, dict[int, float]()
         path, answer, leaf = self.go_down(state, luck)
         seats = {seat for seat, _ in path}
@@ -93,7 +93,7 @@ class PlainGuided(PlainTree):
         self.any = True
         self.scale = 1 / (self.high - self.low) if self.high > self.low else 0.0
 
-    def go_down(self, state: Book, luck: Luck) -> tuple[Path, Answer | None, bool]:
+    def go_down(self, state: PythonState, luck: Luck) -> tuple[Path, Answer | None, bool]:
         """Descend to a leaf, and return the network's answer there, or to the end."""
         path: Path = []
         node = self.root
@@ -121,7 +121,7 @@ class PlainGuided(PlainTree):
                 return path, None, False
 
     def grow(
-        self, node: Node, state: Book, legal: list[int], alike: dict[int, list[int]]
+        self, node: Node, state: PythonState, legal: list[int], alike: dict[int, list[int]]
     ) -> Answer | None:
         """Add the missing edges of a node; return the network's answer if it was asked."""
         if all(key in node.edges for key in alike):
@@ -161,7 +161,7 @@ class PlainGuided(PlainTree):
         return best
 
     def play_to_values(
-        self, state: Book, answer: Answer | None, waits: set[int], luck: Luck
+        self, state: PythonState, answer: Answer | None, waits: set[int], luck: Luck
     ) -> dict[int, float]:
         """Play by the network until each seat that waits has been on turn; return its values."""
         settings, found = self.task.settings, dict[int, float]()
@@ -185,7 +185,7 @@ class PlainGuided(PlainTree):
             state.apply(draw(legal, chances, luck.choice))
         return found
 
-    def so_far(self, state: Book, seat: int) -> float:
+    def so_far(self, state: PythonState, seat: int) -> float:
         """What the seat has scored: the network values only what is still to come."""
         if self.task.settings.reward == "outcome":
             return 0.0

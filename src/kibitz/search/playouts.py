@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz import games
-from kibitz.core.book import Book
 from kibitz.core.native_state import NativeState
 from kibitz.core.options import whole_number
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream, check_seed, mix
 from kibitz.core.state import CHANCE, State
 
@@ -64,11 +64,11 @@ def playouts(
     if isinstance(state, NativeState):
         played, actions, returns, outcome = state._playouts(count, number, workers, False)
         return Playouts(played, actions, tuple(returns), tuple(outcome))
-    assert isinstance(state, Book)
+    assert isinstance(state, PythonState)
     return _play_book(state, count, number)
 
 
-def _play_book(start: Book, n: int, seed: int) -> Playouts:
+def _play_book(start: PythonState, n: int, seed: int) -> Playouts:
     """The plain loop that the native engine speeds up."""
     seats = range(start.game.players)
     actions = 0
@@ -82,7 +82,7 @@ def _play_book(start: Book, n: int, seed: int) -> Playouts:
     return Playouts(n, actions, tuple(returns), tuple(outcome))
 
 
-def play_out(state: Book, rng: Stream) -> State:
+def play_out(state: PythonState, rng: Stream) -> State:
     """Play one random game to its end; chance and actions come from the same stream."""
     while not state.done:
         if state.player == CHANCE:

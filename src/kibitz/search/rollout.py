@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 from kibitz.core.view import View
 from kibitz.search.result import Row, Search, highest, most_visited
 from kibitz.search.run import Task, from_view, run
@@ -61,7 +61,7 @@ class PlainRollout:
                 sums[1] += reward
                 sums[2] += reward * reward
 
-    def follow(self, state: Book, plan: Plan, luck: Luck) -> None:
+    def follow(self, state: PythonState, plan: Plan, luck: Luck) -> None:
         """Follow a plan as far as it goes."""
         state.apply(plan[0])
         for action in plan[1:]:

@@ -15,9 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Protocol, cast
 
-from kibitz.core.book import Book
 from kibitz.core.errors import BadEngine, BadOption, NoDecision
 from kibitz.core.game import Game
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -182,7 +182,7 @@ def _on_the_book(view: View, state: State | None) -> tuple[View, State | None]:
     if state is None:
         return view, None
     known = game.rebuild(state.chance, state.actions, state.start)
-    assert isinstance(known, Book)
+    assert isinstance(known, PythonState)
     return view, known
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Protocol, cast, runtime_checkable
 
-from kibitz.core.book import Book
 from kibitz.core.game import Game
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import MASK, Stream, mix
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
@@ -44,7 +44,7 @@ class Luck:
         self.chance = Stream(word ^ MASK)
 
 
-def roll(state: Book, luck: Luck) -> object:
+def roll(state: PythonState, luck: Luck) -> object:
     """Resolve the pending chance event and return its outcome."""
     outcome = state._draw(luck.chance)
     state._take(outcome)
@@ -58,7 +58,7 @@ def stops(state: State, policy: Policy | None, settings: Settings) -> bool:
     return isinstance(policy, Values) and policy.values(state.game)
 
 
-def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -> None:
+def finish(state: PythonState, policy: Policy | None, luck: Luck, settings: Settings) -> None:
     """Play to the horizon; uniformly at random without a policy."""
     to_deal = settings.horizon == "deal" and not has_dice(state.game)
     turns = settings.turns if stops(state, policy, settings) else None
@@ -72,7 +72,7 @@ def finish(state: Book, policy: Policy | None, luck: Luck, settings: Settings) -
             act(state, policy, luck)
 
 
-def act(state: Book, policy: Policy | None, luck: Luck) -> None:
+def act(state: PythonState, policy: Policy | None, luck: Luck) -> None:
     """Let the seat to act follow the policy."""
     if policy is None:
         legal = state.legal()
@@ -135,6 +135,6 @@ class Worlds:
         drawn = [self.view.game.rebuild(*self.view.sample(stream)) for _ in range(CANDIDATES)]
         return pick(self.view, drawn, self.belief, stream)
 
-    def copy(self, i: int) -> Book:
+    def copy(self, i: int) -> PythonState:
         """A copy of the world for simulation i, to play in."""
-        return cast(Book, self.pool[i % self.count].copy())
+        return cast(PythonState, self.pool[i % self.count].copy())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 from kibitz.core.state import CHANCE
 from kibitz.search.result import Row
 from kibitz.search.run import Task
@@ -74,7 +74,7 @@ class PlainTree:
         edges = self.root.edges.items()
         return [Row(key, e.visits, e.available, e.total, None) for key, e in edges]
 
-    def simulate(self, state: Book, luck: Luck) -> None:
+    def simulate(self, state: PythonState, luck: Luck) -> None:
         path = self.descend(state, luck)
         finish(state, self.task.policy, luck, self.task.settings)
         reward = judge(state, self.task.policy, self.task.settings)
@@ -85,7 +85,7 @@ class PlainTree:
             self.low, self.high = min(self.low, *reward), max(self.high, *reward)
             self.scale = 1 / (self.high - self.low) if self.high > self.low else 0.0
 
-    def descend(self, state: Book, luck: Luck) -> Path:
+    def descend(self, state: PythonState, luck: Luck) -> Path:
         """Descend until a new node; the rollout starts from the state reached."""
         path: Path = []
         node = self.root
@@ -103,7 +103,7 @@ class PlainTree:
             if made or state.done:
                 return path
 
-    def roll(self, node: Node, state: Book, luck: Luck) -> tuple[Node, bool]:
+    def roll(self, node: Node, state: PythonState, luck: Luck) -> tuple[Node, bool]:
         """Advance past pending dice, if any; also return whether that reached a new node."""
         made = False
         while state.player == CHANCE and not made:
@@ -114,7 +114,7 @@ class PlainTree:
             node = self.for_player(node.branches[dice], state.player)
         return node, made
 
-    def choose(self, node: Node, state: Book, luck: Luck) -> tuple[Edge, int]:
+    def choose(self, node: Node, state: PythonState, luck: Luck) -> tuple[Edge, int]:
         """An edge of the node, new if an action has not been tried, and its action here."""
         alike: dict[int, list[int]] = {}
         for action in state.legal():
@@ -142,7 +142,7 @@ class PlainTree:
         bound = math.sqrt(math.log(edge.available) / edge.visits)
         return value + self.task.settings.exploration * bound
 
-    def seen(self, state: Book, action: int) -> int:
+    def seen(self, state: PythonState, action: int) -> int:
         observer = self.task.observer
         return action if observer is None else state.game.seen(state, action, observer)
 

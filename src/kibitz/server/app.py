@@ -22,8 +22,8 @@ from kibitz.server.error_log import log_failure
 from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
-from kibitz.server.meter import Counts, Meter
-from kibitz.server.rate import Rates
+from kibitz.server.metrics import Counts, Meter
+from kibitz.server.rate_limit import Rates
 from kibitz.server.routes import analysis, arena, daily, pages, tables, training, training_tools
 from kibitz.server.thinking import make_pool
 from kibitz.server.training.access import Owner

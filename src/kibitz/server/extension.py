@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 
 from kibitz.server.auth import BadOrigin
 from kibitz.server.limits import Limits
-from kibitz.server.rate import Rates, TooManyRequests
+from kibitz.server.rate_limit import Rates, TooManyRequests
 
 SCHEME = "chrome-extension://"
 ORIGIN = f"{SCHEME}lfmmkcneopcbakmhilichmhkbpigpicm"

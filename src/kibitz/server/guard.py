@@ -18,8 +18,8 @@ from kibitz.server.address import of_client
 from kibitz.server.auth import BadOrigin, Hosts
 from kibitz.server.extension import Extension, allowing, is_extension, preflight
 from kibitz.server.limits import Limits
-from kibitz.server.meter import Meter
-from kibitz.server.rate import Rates, TooManyRequests
+from kibitz.server.metrics import Meter
+from kibitz.server.rate_limit import Rates, TooManyRequests
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

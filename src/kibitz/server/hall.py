@@ -22,7 +22,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.server import steady_clock
 from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
-from kibitz.server.meter import Meter
+from kibitz.server.metrics import Meter
 from kibitz.server.room import Listener, Room
 from kibitz.table import admission, bot_move, events, seal, step
 from kibitz.table.admission import Sent
@@ -33,7 +33,7 @@ from kibitz.table.projection import summary
 from kibitz.table.setup import Setup, find_bot
 from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
-from kibitz.workers.pool import LONG, NORMAL, SHORT, WorkerPool, asked_by
+from kibitz.workers.worker_pool import LONG, NORMAL, SHORT, WorkerPool, asked_by
 
 log = logging.getLogger("kibitz.web")
 

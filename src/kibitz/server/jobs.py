@@ -16,8 +16,8 @@ from typing import Any
 from kibitz.core.errors import KibitzError
 from kibitz.server.limits import Limits
 from kibitz.server.thinking import ask
-from kibitz.workers.pool import WorkerPool
 from kibitz.workers.question import Answer
+from kibitz.workers.worker_pool import WorkerPool
 
 ID_BYTES = 12
 

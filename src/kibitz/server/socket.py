@@ -21,7 +21,7 @@ from kibitz.server.address import of_client
 from kibitz.server.error_log import log_failure
 from kibitz.server.hall import Hall, TooManyTables
 from kibitz.server.parse_message import BadMessage, parse, request_id
-from kibitz.server.rate import Rate, TooManyRequests
+from kibitz.server.rate_limit import Rate, TooManyRequests
 from kibitz.server.room import Room
 from kibitz.table import events
 from kibitz.table.admission import Sent

@@ -13,10 +13,10 @@ from typing import Any
 from kibitz.core.errors import KibitzError
 from kibitz.core.view import View
 from kibitz.server.limits import Limits
-from kibitz.server.meter import Meter
+from kibitz.server.metrics import Meter
 from kibitz.workers.errors import Reported
-from kibitz.workers.pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by, usual_workers
 from kibitz.workers.question import Answer, Question, Report, about_view
+from kibitz.workers.worker_pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by, usual_workers
 
 log = logging.getLogger("kibitz.web")
 

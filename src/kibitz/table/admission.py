@@ -1,7 +1,8 @@
 """Which new events a table admits, beyond what step.py requires of every event.
 
-Stored events are replayed through step.py alone. The rules here may therefore change from one
-version to the next without making old tables unreadable.
+Limits on the number of events, undos that need the consent of somebody who is away, and moves that
+were chosen before an undo. Stored events are replayed through step.py alone, so the rules here may
+change from one version to the next without making old tables unreadable.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
 from kibitz.games import game as make_game
-from kibitz.table import sums
+from kibitz.table import deal_summary
 from kibitz.table.parts import signed
 
 
@@ -80,7 +80,7 @@ class GenericLook:
 
     def deal_sum(self, view: View) -> dict[str, Any] | None:
         """Return the latest score by seat, and the running total."""
-        found = sums.last_deal(view.history)
+        found = deal_summary.last_deal(view.history)
         if found is None or len(found[2]) != view.game.players:
             return None
         number, _, score = found
@@ -89,7 +89,10 @@ class GenericLook:
             "columns": [[seat] for seat in range(view.game.players)],
             "verdict": None,
             "contract": None,
-            "rows": [sums.row("deal", "sum", score), sums.row("total", "sum", _scores(view))],
+            "rows": [
+                deal_summary.row("deal", "sum", score),
+                deal_summary.row("total", "sum", _scores(view)),
+            ],
         }
 
 

@@ -209,7 +209,7 @@ def _flag(table: Table, event: events.Flag, now: float) -> Table:
     return note(table, "flagged", now, seat, who.name, text)
 
 
-# Undo --------------------------------------------------------------------------------------------
+# Undo: undo.py decides what can be undone ---------------------------------------------------------
 
 
 def _undo(table: Table, event: events.Undo, now: float) -> Table:

@@ -1,5 +1,9 @@
 """Undo: players may reconsider at any time, but what the rules reveal to all stays revealed.
 
+This file decides what can be undone. step.py applies it: the request, the consent of the other
+people, and the state before the move. admission.py refuses a new undo that needs the consent of
+somebody who is away, and a move that was chosen before an undo.
+
 Undo retracts a seat's last action and everything that followed it. Two kinds of things may have
 come to light since, and they are treated differently:
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE, OVER, Outcome
 
@@ -17,7 +17,7 @@ POSITION_SHAPE = {"hands": [[int]], "bets": [int]}  # what was done since the de
 ENDS = ((PASS, PASS), (PASS, BET, PASS), (PASS, BET, BET), (BET, PASS), (BET, BET))
 
 
-class KuhnState(Book):
+class KuhnState(PythonState):
     """Hands of one card each, and the actions since the deal."""
 
     hands: list[list[int]]

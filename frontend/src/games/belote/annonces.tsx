@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api";
 import { CardPicker } from "../../cards/picker";
-import { SuitSign } from "../../cards/sign";
+import { SuitSign } from "../../cards/suit_signs";
 import { lookOf } from "../look";
 import type { AnnonceCell, BotFacts } from "../../messages";
 import { games } from "../../table/store";

@@ -1,7 +1,7 @@
 // A bid of somebody else, entered in two steps: Belote has forty of them.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { SuitSign } from "../../cards/sign";
+import { SuitSign } from "../../cards/suit_signs";
 import type { Suit } from "../../cards/suits";
 import { t } from "./texts";
 import type { EntryProps } from "../look";

@@ -1,6 +1,6 @@
 // How calls are written: 90♥, Pass, Coinche.
 import type { JSX } from "preact";
-import { plainSigns, withSigns } from "../../cards/sign";
+import { plainSigns, withSigns } from "../../cards/suit_signs";
 import { t } from "./texts";
 
 export function label(name: string): string {

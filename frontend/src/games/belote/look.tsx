@@ -1,7 +1,7 @@
 // Belote Contrée: two sides, an auction with coinche, eight tricks. See games/belote/README.md.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { SuitSign, TrumpSign, suitName, withSigns } from "../../cards/sign";
+import { SuitSign, TrumpSign, suitName, withSigns } from "../../cards/suit_signs";
 import type { Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
 import type { BeloteView, Contract } from "../../messages";

@@ -1,6 +1,6 @@
 // Codepiece: one bid each, the highest names trump; follow, and overtake when you can.
 import type { JSX } from "preact";
-import { SuitSign, TrumpSign, plainSigns, suitName } from "../../cards/sign";
+import { SuitSign, TrumpSign, plainSigns, suitName } from "../../cards/suit_signs";
 import { SUIT_SIGN, type Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
 import type { CodepieceView, Contract } from "../../messages";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CardBack, NumberFace } from "../../cards/card";
 import { Hand } from "../../cards/hand";
 import type { CardFace, DubitoReveal, DubitoView, Line, SeatInfo } from "../../messages";
-import { Plate } from "../../table/plate";
+import { Plate } from "../../table/seat_plate";
 import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
 import { t } from "./texts";

@@ -3,11 +3,11 @@
 // played with it as it is.
 import type { JSX } from "preact";
 import { AnyFace } from "../../cards/hand";
-import { cardName } from "../../cards/sign";
+import { cardName } from "../../cards/suit_signs";
 import { number } from "../../numbers";
 import { Call, Moves } from "../../table/calls";
 import { seatName } from "../../table/names";
-import { Plate } from "../../table/plate";
+import { Plate } from "../../table/seat_plate";
 import { Prompt } from "../../table/prompt";
 import { ScoreTable } from "../../table/score_table";
 import type { Entry, Look, Scene } from "../look";

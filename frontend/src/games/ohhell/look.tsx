@@ -1,7 +1,7 @@
 // Oh Hell: say how many tricks you take, and take exactly those. See games/ohhell/README.md.
 import type { JSX } from "preact";
 import { AnyFace } from "../../cards/hand";
-import { SuitSign, TrumpSign, cardName, plainSigns } from "../../cards/sign";
+import { SuitSign, TrumpSign, cardName, plainSigns } from "../../cards/suit_signs";
 import { TrickTable } from "../../cards/trick_table";
 import type { OhHellView } from "../../messages";
 import { seatName } from "../../table/names";

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Legal, Line, QwixxRow, QwixxSheet, QwixxView } from "../../messages";
 import { usePhone } from "../../table/narrow";
-import { Plate } from "../../table/plate";
+import { Plate } from "../../table/seat_plate";
 import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
 import { colourName, figureName, t } from "./texts";

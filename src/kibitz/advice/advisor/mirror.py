@@ -22,10 +22,10 @@ from kibitz.advice.advisor.entries import Act, Entry
 from kibitz.advice.errors import BadEntry, ImpossibleEntry, NoAdvisor, UnexpectedEntry
 from kibitz.core import registry
 from kibitz.core.assign import count_assignments
-from kibitz.core.book import Book
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadAction, BadText, IllegalAction, KibitzError, NothingToUndo
 from kibitz.core.game import Game
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import CHANCE, Outcome
 from kibitz.core.view import View
@@ -79,9 +79,9 @@ class Mirror:
     # Knowledge ------------------------------------------------------------------------------------
 
     @property
-    def world(self) -> Book:
+    def world(self) -> PythonState:
         """Some world that fits: not the truth, and never shown."""
-        world: Book = self._after[-1]
+        world: PythonState = self._after[-1]
         return world
 
     def view(self) -> View:
@@ -198,12 +198,12 @@ class Mirror:
         """Return the random stream for this point in the game: same entries, same worlds."""
         return Stream(mix(self.seed + salt, len(self.entries)))
 
-    def after_chance(self, outcome: Outcome) -> Book:
+    def after_chance(self, outcome: Outcome) -> PythonState:
         world = self.world.copy()
         world.apply_chance(outcome)
         return world
 
-    def apply(self, action: int) -> Book:
+    def apply(self, action: int) -> PythonState:
         """Return the world after a legal action; otherwise raise IllegalAction with a sentence."""
         world = self.world.copy()
         world.apply(action)

@@ -21,9 +21,9 @@ from kibitz.advice.advisor.entries import Act, Deal, Entry, Join
 from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
 from kibitz.core.assign import NoAssignment, assign, count_assignments
-from kibitz.core.book import Book
 from kibitz.core.cards import DECK
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.state import CHANCE
 from kibitz.core.view import Unseen
 
@@ -93,7 +93,7 @@ class TrickMirror(Mirror):
                 return True
         return False
 
-    def dealt_anyhow(self, must: list[int], never: int, unseen: Unseen) -> Book:
+    def dealt_anyhow(self, must: list[int], never: int, unseen: Unseen) -> PythonState:
         """Return the kept world with the hidden hands changed so that the seat to act can play.
 
         Earlier plays need not fit: what this play reveals depends on the hand that makes it and on
@@ -107,7 +107,7 @@ class TrickMirror(Mirror):
         for seat in sorted(unseen.seats, key=lambda s: s != first):
             size = len(twin.hands[seat])
             twin.hands[seat], rest = sorted(rest[:size]), rest[size:]
-        world: Book = twin
+        world: PythonState = twin
         return world
 
     # Entries --------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class TrickMirror(Mirror):
             raise BadEntry(f"cards must be numbers from 0 to {self.CARDS - 1}, not {card}")
         return self.game.action_name(self.FIRST_CARD + card)
 
-    def _enter(self, entry: Entry) -> Book:
+    def _enter(self, entry: Entry) -> PythonState:
         if isinstance(entry, Join):
             if self.entries:
                 raise UnexpectedEntry("you can join a game only with the first entry")
@@ -154,11 +154,11 @@ class TrickMirror(Mirror):
             raise self.refuse(action, self.why_not(card, entry.belote))
         return found
 
-    def join(self, entry: Join) -> Book:  # noqa: ARG002 (Oh Hell alone)
+    def join(self, entry: Join) -> PythonState:  # noqa: ARG002 (Oh Hell alone)
         """Return a world that fits a round in its middle."""
         raise UnexpectedEntry(f"{self.game.title} is entered from its first deal")
 
-    def deal(self, entry: Deal) -> Book:
+    def deal(self, entry: Deal) -> PythonState:
         """Deal the seat's own hand, and the rest of the deck at random."""
         size, known = self.hand_size(), self.dealer()
         if len(entry.hand) != size or len(set(entry.hand)) != size:
@@ -190,7 +190,7 @@ class TrickMirror(Mirror):
 
     # Worlds ---------------------------------------------------------------------------------------
 
-    def fit(self, action: int, belote: bool) -> Book | None:
+    def fit(self, action: int, belote: bool) -> PythonState | None:
         """Return a world in which the seat to act makes this play; None if there is none."""
         card = self.card_of(action)
         assert card is not None
@@ -204,13 +204,13 @@ class TrickMirror(Mirror):
         else:
             chance[-1] = chance[-1] | {"hands": dealt}
         before = self.world.game.rebuild(chance, self.world.actions, start)
-        assert isinstance(before, Book)
+        assert isinstance(before, PythonState)
         after = forced(before, action)
         try:
             world = self.world.game.rebuild(*after.view(self.seat).sample(self.stream(2)))
         except NoAssignment:
             return None
-        assert isinstance(world, Book)
+        assert isinstance(world, PythonState)
         return world
 
     def holding(self, card: int, belote: bool) -> list[list[int]] | None:
@@ -274,7 +274,7 @@ class TrickMirror(Mirror):
         return "no deal fits this play and the entries so far"
 
 
-def forced(state: Book, action: int) -> Book:
+def forced(state: PythonState, action: int) -> PythonState:
     """Return the state after an action, without checking that it is legal."""
     twin = state.copy()
     twin._log("action", twin._player, action)

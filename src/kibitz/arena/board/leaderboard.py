@@ -2,7 +2,7 @@
 
 leaderboard.toml, next to this file, lists the matches. They are played into a store like any
 others, so an interrupted run resumes, and a second run plays nothing. The page holds only what
-follows from the seed: times come from the shipped players' times.json, not from this run.
+follows from the seed: times come from the shipped players' move_times.json, not from this run.
 """
 
 from __future__ import annotations

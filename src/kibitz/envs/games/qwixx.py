@@ -8,7 +8,7 @@ from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.envs.draws import Dice
 from kibitz.envs.extras import Bounds, unit_bounds
-from kibitz.games.qwixx.encode2 import SLOT, SLOT_SIZE, SLOTS
+from kibitz.games.qwixx.encode_v2 import SLOT, SLOT_SIZE, SLOTS
 from kibitz.games.qwixx.rules import CELLS, ROWS, STRIKE_POINTS, STRIKES_END
 
 MARKS_MAX = CELLS + 1  # of a row; the lock is one more

@@ -1,6 +1,6 @@
 """Belote observations, number by number. Slot 0 is the observing seat, slot 1 its left.
 
-Version 2, which omits nothing public, is in encode2.py.
+Version 2, which omits nothing public, is in encode_v2.py.
 
 A level is 0 for no bid, (index + 1) / 10 for 80, 90 .. 160 (0.1 .. 0.9) and 1 for capot.
 Suits are in the order S H D C, cards in the order of their ids.
@@ -57,7 +57,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kibitz.core.encoding import Encoding, Observation
-from kibitz.games.belote import encode2
+from kibitz.games.belote import encode_v2
 from kibitz.games.belote.cards import bits, suit_bits
 from kibitz.games.belote.rules import COINCHE, PASS, side_of, trump_of
 from kibitz.games.belote.suits import canonical_order, inverse, permute_observation
@@ -180,5 +180,5 @@ ENCODINGS = {
     "bid114": Encoding(SIZES["bid114"], encode_bid114),
     "play": Encoding(SIZES["play"], encode_play),
     "canonical": Encoding(SIZES["canonical"], encode_canonical),
-    "v2": Encoding(encode2.SIZE, encode2.encode_2),
+    "v2": Encoding(encode_v2.SIZE, encode_v2.encode_2),
 }

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten
 from kibitz.core.state import CHANCE, OVER, Outcome
@@ -45,7 +45,7 @@ POSITION_SHAPE = {
 }
 
 
-class BeloteState(Book):
+class BeloteState(PythonState):
     """One deal of Belote, or a match of them."""
 
     def _setup(self) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe, one_of
 from kibitz.core.state import CHANCE, OVER, Outcome
@@ -39,7 +39,7 @@ POSITION_SHAPE = {
 }
 
 
-class CodepieceState(Book):
+class CodepieceState(PythonState):
     """One deal of Codepiece, or a match of several."""
 
     game: Codepiece

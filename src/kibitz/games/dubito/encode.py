@@ -1,6 +1,6 @@
 """Dubito observations, number by number. Seats are relative: slot 0 is the observing seat.
 
-Version 2, with rates of bluffs and doubts by the size of a play, is in encode2.py.
+Version 2, with rates of bluffs and doubts by the size of a play, is in encode_v2.py.
 
 There are eight slots; those without a player are 0. Version 1, 427 numbers:
     [0:14)     own hand: cards of value 0 (joker), 1 .. 13, / 4
@@ -38,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.encoding import Encoding, Observation
-from kibitz.games.dubito import encode2
+from kibitz.games.dubito import encode_v2
 from kibitz.games.dubito.rules import VALUES
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ def encode_plays(view: DubitoView, x: Observation) -> None:
 
 
 def encode_2(view: DubitoView) -> Observation:
-    x = encode2.encode_2(view)
-    encode_plays(view, x[encode2.PLAYS :])
+    x = encode_v2.encode_2(view)
+    encode_plays(view, x[encode_v2.PLAYS :])
     return x
 
 
-ENCODINGS = {"v1": Encoding(SIZE, encode_1), "v2": Encoding(encode2.SIZE, encode_2)}
+ENCODINGS = {"v1": Encoding(SIZE, encode_1), "v2": Encoding(encode_v2.SIZE, encode_2)}

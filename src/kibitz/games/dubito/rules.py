@@ -12,8 +12,8 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten
 from kibitz.core.state import OVER, Outcome
@@ -56,7 +56,7 @@ POSITION_SHAPE = {
 Play = tuple[int, tuple[int, ...]]  # a seat, and the cards that it played, ascending
 
 
-class DubitoState(Book):
+class DubitoState(PythonState):
     """One game of Dubito."""
 
     game: Dubito

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.book import Book
 from kibitz.core.cards import suit_of
 from kibitz.core.coerce import duplicate
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe
 from kibitz.core.state import CHANCE, OVER, Outcome
@@ -38,7 +38,7 @@ POSITION_SHAPE = {
 }
 
 
-class OhHellState(Book):
+class OhHellState(PythonState):
     """One game of Oh Hell: a schedule of rounds."""
 
     game: OhHell

@@ -1,6 +1,6 @@
 """Qwixx observations: 25 features of one seat's sheet and of how close the end is.
 
-Version 2, which sees the dice and every sheet, is in encode2.py.
+Version 2, which sees the dice and every sheet, is in encode_v2.py.
 
 Version 1, 25 numbers. Rows are red, yellow, green, blue. A row is closed for a player if it is
 closed for all, or if this player has locked it. The frontier is the first cell (0..10 from the
@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kibitz.core.encoding import Encoding, Observation
-from kibitz.games.qwixx import encode2
+from kibitz.games.qwixx import encode_v2
 from kibitz.games.qwixx.rules import (
     LAST,
     LOCK_MARKS,
@@ -116,5 +116,5 @@ def lockable(view: QwixxView, seat: int) -> int:
 
 ENCODINGS = {
     "v1": Encoding(SIZE, encode_1),
-    "v2": Encoding(encode2.SIZE, encode2.encode_2),
+    "v2": Encoding(encode_v2.SIZE, encode_v2.encode_2),
 }

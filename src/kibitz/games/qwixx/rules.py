@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.book import Book
 from kibitz.core.events import NOBODY
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import maybe, one_of
 from kibitz.core.state import CHANCE, OVER, Outcome
@@ -47,7 +47,7 @@ POSITION_SHAPE = {
 }
 
 
-class QwixxState(Book):
+class QwixxState(PythonState):
     """One game of Qwixx."""
 
     game: Qwixx

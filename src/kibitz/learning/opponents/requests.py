@@ -18,7 +18,7 @@ from kibitz import bots
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.learning.errors import ForeignCheckpoint
-from kibitz.learning.opponents.pool import OpponentPool
+from kibitz.learning.opponents.opponent_pool import OpponentPool
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
 

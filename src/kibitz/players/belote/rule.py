@@ -1,7 +1,7 @@
 """Belote by rule: bids by a strategy from bidding/, plays cards by the scores of cardplay.py.
 
 Fast and without search: for large arenas, as a training opponent, and for rollouts. The native twin
-is native/players/belote.hpp, for bidders that have weights (`weights()`).
+is native/players/belote_rule_players.hpp, for bidders that have weights (`weights()`).
 """
 
 from __future__ import annotations

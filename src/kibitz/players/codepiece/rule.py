@@ -10,7 +10,7 @@
 - Follow: under the partner's winning card, the lowest card that does not ruff; otherwise the lowest
   winner; without one, the lowest plain card of the shortest suit.
 
-The native twin is native/players/codepiece.hpp.
+The native twin is native/players/codepiece_rule_players.hpp.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ bluff is drawn with the number, and drawn again with the cards, given the number
 honest one was a bluff, and the honest one was a bluff with the probability given by Bayes' rule.
 The plays have the same distribution as if one draw had decided both.
 
-The native twin is native/players/dubito.hpp: same probabilities, same draws.
+The native twin is native/players/dubito_rule_players.hpp: same probabilities, same draws.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ Ties go to the lowest card id; high and low are by rank, whatever the suit; need
 - Follow with need: the lowest winner, else the lowest card. Without: the highest loser, else the
   lowest card.
 
-The native twin is native/players/ohhell.hpp.
+The native twin is native/players/ohhell_rule_players.hpp.
 """
 
 from __future__ import annotations

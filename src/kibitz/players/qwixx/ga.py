@@ -11,7 +11,7 @@ ties; rows that anyone has locked in this turn count as closed.
 Eight weights are four for the start of a game and four for its end; in between both count, in
 proportion to the progress of the sheets (`stage`). Values are whole numbers of UNIT / 7, so sums
 are exact, and ties are ties, in any order of addition. The value is a sum over rows, which makes
-the twin in native/players/qwixx.hpp fast.
+the twin in native/players/qwixx_rule_players.hpp fast.
 """
 
 from __future__ import annotations

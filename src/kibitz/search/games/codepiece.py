@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from kibitz.core.state import State
 from kibitz.games.codepiece.phases import CARD, BidPhase, PlayPhase
 from kibitz.games.codepiece.view import CodepieceView
+from kibitz.search.deal_pool.layout import Layout
 from kibitz.search.plays import Play, Position, Rules, Tricks, Value, Values, tricks
 from kibitz.search.plays import card as card_of
-from kibitz.search.pool.layout import Layout
 
 HAND_SIZE = 13
 

@@ -17,7 +17,7 @@ from kibitz.server import auth, catalogue, messages
 from kibitz.server.address import of_client
 from kibitz.server.auth import NoSession
 from kibitz.server.hall import Hall
-from kibitz.server.rate import Rates, TooManyRequests
+from kibitz.server.rate_limit import Rates, TooManyRequests
 from kibitz.table.projection import position_at, project, record_history
 from kibitz.table.setup import Setup
 

@@ -18,7 +18,7 @@ from kibitz.games.codepiece.phases import (
     BidPhase,
 )
 from kibitz.games.codepiece.view import CodepieceView
-from kibitz.table import parts, sums
+from kibitz.table import deal_summary, parts
 from kibitz.table.parts import count_all as count
 from kibitz.table.parts import faces, seat_label
 
@@ -140,7 +140,7 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
 
 def deal_sum(view: CodepieceView) -> dict[str, Any] | None:
     """Spell out rule 9 for the latest finished deal, by team."""
-    found = sums.last_deal(view.history)
+    found = deal_summary.last_deal(view.history)
     if found is None:
         return None
     number, _, score = found
@@ -168,9 +168,9 @@ def deal_sum(view: CodepieceView) -> dict[str, Any] | None:
             "final": True,
         },
         "rows": [
-            sums.row("needed", "fact", needed),
-            sums.row("tricks", "fact", tricks),
-            sums.row("deal", "sum", score[:2]),
-            sums.row("total", "sum", [view.total, -view.total]),
+            deal_summary.row("needed", "fact", needed),
+            deal_summary.row("tricks", "fact", tricks),
+            deal_summary.row("deal", "sum", score[:2]),
+            deal_summary.row("total", "sum", [view.total, -view.total]),
         ],
     }

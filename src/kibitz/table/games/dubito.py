@@ -11,7 +11,7 @@ from kibitz.games.dubito.events import read_reveal
 from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
 from kibitz.games.dubito.view import DubitoView
-from kibitz.table import parts, sums
+from kibitz.table import deal_summary, parts
 from kibitz.table.parts import count_all as count
 
 __all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
@@ -151,16 +151,18 @@ def deal_sum(view: DubitoView) -> dict[str, Any] | None:
         "verdict": None,
         "contract": None,
         "rows": [
-            sums.row("place", "fact", places),
-            sums.row("doubts", "fact", [sum(r.doubter == s for r in reveals) for s in seats]),
-            sums.row(
+            deal_summary.row("place", "fact", places),
+            deal_summary.row(
+                "doubts", "fact", [sum(r.doubter == s for r in reveals) for s in seats]
+            ),
+            deal_summary.row(
                 "caught",
                 "fact",
                 [sum(r.doubter == s and r.correct for r in reveals) for s in seats],
             ),
-            sums.row(
+            deal_summary.row(
                 "taken", "fact", [sum(len(r.taken) for r in reveals if r.loser == s) for s in seats]
             ),
-            sums.row("total", "sum", _scores(view)),
+            deal_summary.row("total", "sum", _scores(view)),
         ],
     }

@@ -9,7 +9,7 @@ from kibitz.core.cards import CARD_NAMES, SUITS
 from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
-from kibitz.table import parts, sums
+from kibitz.table import deal_summary, parts
 from kibitz.table.parts import count_all as count
 from kibitz.table.parts import faces, seat_label
 
@@ -128,7 +128,7 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
 
 def deal_sum(view: OhHellView) -> dict[str, Any] | None:
     """Spell out rule 7 for the latest finished round, by seat."""
-    found = sums.last_deal(view.history)
+    found = deal_summary.last_deal(view.history)
     if found is None:
         return None
     number, events, score = found
@@ -145,12 +145,14 @@ def deal_sum(view: OhHellView) -> dict[str, Any] | None:
         "verdict": None,
         "contract": None,
         "rows": [
-            sums.row("bid", "fact", bids),
-            sums.row("tricks", "fact", tricks),
-            sums.row("met", "part", [10 if met[seat] else 0 for seat in seats]),
-            sums.row("bid_points", "part", [score[s] - (10 if met[s] else 0) for s in seats]),
-            sums.row("deal", "sum", score),
-            sums.row("total", "sum", view.totals),
+            deal_summary.row("bid", "fact", bids),
+            deal_summary.row("tricks", "fact", tricks),
+            deal_summary.row("met", "part", [10 if met[seat] else 0 for seat in seats]),
+            deal_summary.row(
+                "bid_points", "part", [score[s] - (10 if met[s] else 0) for s in seats]
+            ),
+            deal_summary.row("deal", "sum", score),
+            deal_summary.row("total", "sum", view.totals),
         ],
     }
 

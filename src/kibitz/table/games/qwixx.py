@@ -21,7 +21,7 @@ from kibitz.games.qwixx.rules import (
     target,
 )
 from kibitz.games.qwixx.view import QwixxView, project
-from kibitz.table import sums
+from kibitz.table import deal_summary
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -133,14 +133,16 @@ def deal_sum(view: QwixxView) -> dict[str, Any] | None:
         return None
     sheets = [_sheet(view, seat) for seat in range(view.game.players)]
     colours = [
-        sums.row(name, "part", [sheet["rows"][i]["points"] for sheet in sheets])
+        deal_summary.row(name, "part", [sheet["rows"][i]["points"] for sheet in sheets])
         for i, name in enumerate(ROWS)
     ]
-    strikes = sums.row("strikes", "part", [-STRIKE_POINTS * sheet["strikes"] for sheet in sheets])
+    strikes = deal_summary.row(
+        "strikes", "part", [-STRIKE_POINTS * sheet["strikes"] for sheet in sheets]
+    )
     return {
         "number": 1,
         "columns": [[seat] for seat in range(view.game.players)],
         "verdict": None,
         "contract": None,
-        "rows": [*colours, strikes, sums.row("total", "sum", view.scores)],
+        "rows": [*colours, strikes, deal_summary.row("total", "sum", view.scores)],
     }

@@ -17,7 +17,7 @@ from typing import Any
 from kibitz.advice.advisor.entries import Act, Deal, Doubt, Entry, Lay
 from kibitz.advice.advisor.mirror import BoardPlay, Expected, Mirror
 from kibitz.advice.errors import BadEntry, ImpossibleEntry, UnexpectedEntry
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 from kibitz.core.state import CHANCE
 from kibitz.games.dubito.notation import hand_name
 from kibitz.games.dubito.rules import (
@@ -107,7 +107,7 @@ class DubitoMirror(Mirror):
                 return f"{who}: {name}", seat
         return entry.kind, None
 
-    def _enter(self, entry: Entry) -> Book:
+    def _enter(self, entry: Entry) -> PythonState:
         if self.world.player == CHANCE:
             if not isinstance(entry, Deal):
                 raise UnexpectedEntry(f"enter a deal first: {self.expects().text}")
@@ -123,7 +123,7 @@ class DubitoMirror(Mirror):
             raise UnexpectedEntry("others play face down: enter how many cards")
         return self.apply(action)
 
-    def deal(self, entry: Deal) -> Book:
+    def deal(self, entry: Deal) -> PythonState:
         sizes = self.hand_sizes()
         hand, size = sorted(entry.hand), sizes[self.seat]
         if len(hand) != size or any(not 0 <= card < VALUES for card in hand):
@@ -143,7 +143,7 @@ class DubitoMirror(Mirror):
                 return self.after_chance({"hands": hands})
         raise AssertionError("a deal without four of a kind exists")
 
-    def lay(self, entry: Lay) -> Book:
+    def lay(self, entry: Lay) -> PythonState:
         seat = self.world.player
         if seat == self.seat:
             raise UnexpectedEntry("enter which cards you play")
@@ -159,7 +159,7 @@ class DubitoMirror(Mirror):
 
     # Doubts ---------------------------------------------------------------------------------------
 
-    def doubt(self, entry: Doubt) -> Book:
+    def doubt(self, entry: Doubt) -> PythonState:
         if DOUBT not in self.world.legal():
             raise UnexpectedEntry(f"there is nothing to doubt: {self.expects().text}")
         view, plays = self.seen(), [tuple(sorted(cards)) for cards in entry.plays]
@@ -183,7 +183,7 @@ class DubitoMirror(Mirror):
             hands[seat] = list((held - self.laid(view, plays, seat)).elements())
         board = [(play.seat, cards) for play, cards in zip(view.board, plays, strict=True)]
         world = self.world.game.rebuild(*fill(view, hands, board))
-        assert isinstance(world, Book)
+        assert isinstance(world, PythonState)
         world.apply(DOUBT)
         return world
 

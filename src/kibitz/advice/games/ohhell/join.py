@@ -12,16 +12,16 @@ from typing import Any
 from kibitz.advice.advisor.entries import Join
 from kibitz.advice.errors import BadEntry, ImpossibleEntry
 from kibitz.core.assign import NoAssignment, assign
-from kibitz.core.book import Book
 from kibitz.core.cards import DECK, suit_of
 from kibitz.core.errors import BadPosition
 from kibitz.core.game import Game
+from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.games.ohhell.position import check_cards, may_be_broken_before
 from kibitz.games.ohhell.rules import trump_of
 
 
-def join_round(game: Game, seat: int, entry: Join, stream: Stream) -> Book:
+def join_round(game: Game, seat: int, entry: Join, stream: Stream) -> PythonState:
     """Return a world in which the seat sees this round; `game` has the Python engine."""
     position = _visible(game, entry)
     try:
@@ -30,7 +30,7 @@ def join_round(game: Game, seat: int, entry: Join, stream: Stream) -> Book:
         world = game.new(position=position, chance="explicit")
     except BadPosition as error:
         raise BadEntry(f"this round is impossible: {error}") from None
-    assert isinstance(world, Book)
+    assert isinstance(world, PythonState)
     return world
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.advice.advisor.entries import Join
 from kibitz.advice.advisor.tricks import TrickMirror
 from kibitz.advice.games.ohhell.join import join_round
-from kibitz.core.book import Book
+from kibitz.core.python_state import PythonState
 
 
 class OhHellMirror(TrickMirror):
@@ -18,5 +18,5 @@ class OhHellMirror(TrickMirror):
         size: int = game.schedule[self.world.position()["round"]]
         return size
 
-    def join(self, entry: Join) -> Book:
+    def join(self, entry: Join) -> PythonState:
         return join_round(self.world.game, self.seat, entry, self.stream(4))

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from kibitz.advice.advisor.entries import Act, Entry, Roll
 from kibitz.advice.advisor.mirror import Expected, Mirror
 from kibitz.advice.errors import BadEntry, UnexpectedEntry
-from kibitz.core.book import Book
 from kibitz.core.errors import IllegalAction
 from kibitz.core.game import Game
+from kibitz.core.python_state import PythonState
 from kibitz.core.state import CHANCE
 from kibitz.games.qwixx.rules import PASS, roll_of
 
@@ -25,7 +25,7 @@ from kibitz.games.qwixx.rules import PASS, roll_of
 class _Step:
     """A state, and the decisions of its white step so far: seats with their actions."""
 
-    start: Book
+    start: PythonState
     decided: tuple[tuple[int, int], ...] = ()
 
 
@@ -49,7 +49,7 @@ class QwixxMirror(Mirror):
         )
 
     @property
-    def world(self) -> Book:
+    def world(self) -> PythonState:
         """In a white step: the world at the seat's decision, or after it if others come later."""
         start = self.step.start
         if not self.hidden:
@@ -64,7 +64,7 @@ class QwixxMirror(Mirror):
         active, n = self.step.start.position()["active"], self.game.players
         return [(active + i) % n for i in range(n)]
 
-    def advanced(self, start: Book, actions: list[int]) -> Book:
+    def advanced(self, start: PythonState, actions: list[int]) -> PythonState:
         state = start.copy()
         for action in actions:
             state.apply(action)

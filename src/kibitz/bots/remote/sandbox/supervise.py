@@ -49,7 +49,7 @@ def main() -> NoReturn:
         # Orphans of the bot become our children, not the system's.
         system.prctl(system.PR_SET_CHILD_SUBREAPER, 1)
     if command is None:
-        from kibitz.bots.remote.sandbox import host  # noqa: F401 (before the fork, while files are open)
+        from kibitz.bots.remote.sandbox import bot_main  # noqa: F401 (before the fork, while files are open)
     number = os.getpid()
     entered = namespaces.enter()
     guard = _guard() if command is not None and "pid" not in entered else 0
@@ -97,7 +97,7 @@ def _be_bot(
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if command is not None:
         _run_program(limits, command, entered, number)
-    from kibitz.bots.remote.sandbox.host import Host
+    from kibitz.bots.remote.sandbox.bot_main import Host
 
     _go_to(own)
     # The pipes move away from where a bot prints: its stdout is its stderr, its stdin is empty.

@@ -6,8 +6,8 @@ from typing import Any
 
 from kibitz.games.belote.view import BeloteView
 from kibitz.search.games.belote.auction_memory import auction_memory
+from kibitz.search.games.belote.deal_pool import POOL
 from kibitz.search.games.belote.play import PLAY
-from kibitz.search.games.belote.pool import POOL
 
 __all__ = ["PLAY", "POOL", "deal_start", "memory"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.bots.remote.forfeit import Died, TooSlow
 from kibitz.workers.errors import Busy, Reported
-from kibitz.workers.pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by
+from kibitz.workers.worker_pool import LONG, SHORT, Kind, Lane, WorkerPool, asked_by
 
 NAMES = ("echo", "sleep", "count", "refuse", "fail", "leave")
 KINDS = {name: Kind(f"tests.workers.handlers:{name}", "short") for name in NAMES}

@@ -1,6 +1,6 @@
 """Deal pools: how fast they are written and read, and how large they are.
 
-    python benchmarks/pool.py [--belote N] [--codepiece N] [--read N] [--json]
+    python benchmarks/deal_pool.py [--belote N] [--codepiece N] [--read N] [--json]
 
 Writing is in deals a second of CPU time, so that a busy machine and the number of cores do not
 matter: with c free cores it goes c times as fast. Reading is of a file of Belote whose rows were
@@ -19,13 +19,13 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.search import pool
-from kibitz.search.pool.layout import Settings
+from kibitz.search import deal_pool
+from kibitz.search.deal_pool.layout import Settings
 
 
 def writing(game: str, deals: int, path: Path) -> dict[str, object]:
     begin = time.process_time()
-    pool.write(path, game, deals, seed=1)
+    deal_pool.write(path, game, deals, seed=1)
     seconds = time.process_time() - begin
     return {
         "what": f"{game}, writing {deals:,} deals",
@@ -50,11 +50,11 @@ def made_up(path: Path, deals: int) -> None:
 
 def reading(path: Path, deals: int) -> list[dict[str, object]]:
     made_up(path, deals)
-    found = pool.open(path, verify=True)
+    found = deal_pool.open(path, verify=True)
     few = np.random.default_rng(1).integers(deals, size=4096)
     cases: list[tuple[str, int, Callable[[], object]]] = [
-        ("open", deals, lambda: pool.open(path)),
-        ("open, all checksums", deals, lambda: pool.open(path, verify=True)),
+        ("open", deals, lambda: deal_pool.open(path)),
+        ("open, all checksums", deals, lambda: deal_pool.open(path, verify=True)),
         ("hands", deals, found.hands),
         ("holders", deals, found.holders),
         ("points", deals, found.points),

@@ -29,8 +29,8 @@ from kibitz.errors import (
     UnfinishedPool,
     UnknownGame,
 )
-from kibitz.search import double_dummy, pool
-from kibitz.search.pool import layout, writing
+from kibitz.search import deal_pool, double_dummy
+from kibitz.search.deal_pool import layout, writing
 
 BELOTE = ("belote", 300, 7)  # game, deals, seed: two blocks and a part of one
 
@@ -39,7 +39,7 @@ BELOTE = ("belote", 300, 7)  # game, deals, seed: two blocks and a part of one
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small real pool; tests copy it before they change it."""
     path = tmp_path_factory.mktemp("pool") / "made.pool"
-    pool.write(path, *BELOTE, workers=1)
+    deal_pool.write(path, *BELOTE, workers=1)
     return path
 
 
@@ -53,7 +53,7 @@ def path(tmp_path: Path, made: Path) -> Path:
 # What a row is ------------------------------------------------------------------------------------
 
 
-def check_deal(found: pool.DealPool, i: int) -> None:
+def check_deal(found: deal_pool.DealPool, i: int) -> None:
     deal = kibitz.game(found.game).new(found.seed(i)).chance[0]
     assert found.seed(i) == mix(found.settings.seed, i)
     assert found.deal(i) == deal, (found, i)
@@ -65,9 +65,9 @@ def check_deal(found: pool.DealPool, i: int) -> None:
 
 @pytest.mark.native_smoke
 def test_belote_rows(tmp_path: Path) -> None:
-    written = pool.write(tmp_path / "b", "belote", 20, 3, workers=2)
+    written = deal_pool.write(tmp_path / "b", "belote", 20, 3, workers=2)
     assert (written.kept, written.made) == (0, 20)
-    found = pool.open(tmp_path / "b", verify=True)
+    found = deal_pool.open(tmp_path / "b", verify=True)
     assert len(found) == 20
     for i in range(20):
         check_deal(found, i)
@@ -75,8 +75,8 @@ def test_belote_rows(tmp_path: Path) -> None:
 
 @pytest.mark.native_smoke
 def test_codepiece_rows(tmp_path: Path) -> None:
-    pool.write(tmp_path / "c", "codepiece", 2, 1)
-    found = pool.open(tmp_path / "c")
+    deal_pool.write(tmp_path / "c", "codepiece", 2, 1)
+    found = deal_pool.open(tmp_path / "c")
     for i in range(2):
         check_deal(found, i)
     assert found.values.shape == (2, 4, 4)
@@ -85,7 +85,7 @@ def test_codepiece_rows(tmp_path: Path) -> None:
 
 
 def test_arrays(made: Path) -> None:
-    found = pool.open(made)
+    found = deal_pool.open(made)
     assert isinstance(found.rows, np.memmap)
     assert all(np.shares_memory(a, found.rows) for a in (found.values, found.dealer, found.owners))
     assert not found.values.flags.writeable
@@ -124,14 +124,14 @@ FROZEN = "92deb7e78aa303ef23ebb083b0c9cb6c47726698d0b8bb82ddfd793586dccc62"
 
 
 def test_workers_do_not_matter(made: Path, tmp_path: Path) -> None:
-    pool.write(tmp_path / "b", *BELOTE, workers=3)
+    deal_pool.write(tmp_path / "b", *BELOTE, workers=3)
     assert (tmp_path / "b").read_bytes() == made.read_bytes()
 
 
 def test_a_finished_pool_is_left_alone(path: Path) -> None:
     before = path.stat().st_mtime_ns
     counts: list[int] = []
-    written = pool.write(path, *BELOTE, report=counts.append)
+    written = deal_pool.write(path, *BELOTE, report=counts.append)
     assert (written.kept, written.made, counts) == (300, 0, [300])
     assert path.stat().st_mtime_ns == before
 
@@ -140,7 +140,7 @@ def test_what_is_lost_is_made_again(path: Path, made: Path) -> None:
     whole = made.read_bytes()
     path.write_bytes(whole[: 64 + 24 + 13 * 200])  # the first block and a part of the second
     counts: list[int] = []
-    written = pool.write(path, *BELOTE, report=counts.append)
+    written = deal_pool.write(path, *BELOTE, report=counts.append)
     assert path.read_bytes() == whole
     assert (written.kept, written.made) == (128, 172)
     assert counts[0] == 128
@@ -166,7 +166,7 @@ DEALS = 1000  # eight blocks
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> bytes:
     """The whole file of quick rows, while they are what is written."""
     monkeypatch.setattr(writing, "_filler", lambda settings: Quick())
-    pool.write(tmp_path / "whole", "belote", DEALS)
+    deal_pool.write(tmp_path / "whole", "belote", DEALS)
     return (tmp_path / "whole").read_bytes()
 
 
@@ -177,8 +177,8 @@ def test_cut_off_anywhere(quick: bytes, tmp_path: Path) -> None:
     for size in sizes:
         path.write_bytes(quick[:size])
         with pytest.raises((NotAPool, DamagedPool, UnfinishedPool)):
-            pool.open(path)
-        pool.write(path, "belote", DEALS, workers=2)
+            deal_pool.open(path)
+        deal_pool.write(path, "belote", DEALS, workers=2)
         assert path.read_bytes() == quick, size
 
 
@@ -191,15 +191,17 @@ def test_a_changed_byte_anywhere(quick: bytes, tmp_path: Path) -> None:
         changed[place] ^= 1 << rng.randrange(8)
         path.write_bytes(changed)
         with pytest.raises((NotAPool, DamagedPool, NewerPool, UnfinishedPool)) as refused:
-            pool.open(path, verify=True)
+            deal_pool.open(path, verify=True)
         if place < 64:  # whose pool it is cannot be known: nothing is overwritten
             with pytest.raises((NotAPool, DamagedPool, NewerPool)):
-                pool.write(path, "belote", DEALS)
+                deal_pool.write(path, "belote", DEALS)
             assert path.read_bytes() == bytes(changed)
             continue
         assert isinstance(refused.value, DamagedPool | UnfinishedPool)
         assert "kibitz pool belote -n 1000 --seed 0 -o" in str(refused.value)
-        assert pool.write(path, "belote", DEALS).made == 128 - 24 * (place in last_block(quick))
+        assert deal_pool.write(path, "belote", DEALS).made == 128 - 24 * (
+            place in last_block(quick)
+        )
         assert path.read_bytes() == quick, place
 
 
@@ -234,7 +236,7 @@ def test_a_crash_at_every_write(
     for writes in (0, 1, 0, 2, 3, 1, 4, 5, 3, 100):
         left = writes
         try:
-            written = pool.write(path, "belote", DEALS, workers=3)
+            written = deal_pool.write(path, "belote", DEALS, workers=3)
         except Crash:
             continue
         made += written.made
@@ -249,15 +251,15 @@ def test_unfinished(path: Path, made: Path) -> None:
     whole = made.read_bytes()
     path.write_bytes(whole[:80] + bytes(8) + whole[88:])  # the last block has no checksum
     with pytest.raises(UnfinishedPool, match=r"256 of 300 deals .* -n 300 --seed 7"):
-        pool.open(path)
-    found = pool.open(path, unfinished=True, verify=True)
+        deal_pool.open(path)
+    found = deal_pool.open(path, unfinished=True, verify=True)
     assert len(found) == 256
-    assert (found.hands() == pool.open(made).hands(slice(256))).all()
-    state = pool.examine(path)
+    assert (found.hands() == deal_pool.open(made).hands(slice(256))).all()
+    state = deal_pool.examine(path)
     assert (state.missing, state.damaged, state.deals, state.finished) == ((2,), (), 256, False)
     path.write_bytes(whole[:64])
-    assert len(pool.open(path, unfinished=True)) == 0
-    assert pool.open(path, unfinished=True).hands().shape == (0, 4)
+    assert len(deal_pool.open(path, unfinished=True)) == 0
+    assert deal_pool.open(path, unfinished=True).hands().shape == (0, 4)
 
 
 def test_ctrl_c_keeps_what_is_there(quick: bytes, tmp_path: Path) -> None:
@@ -268,9 +270,9 @@ def test_ctrl_c_keeps_what_is_there(quick: bytes, tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        pool.write(path, "belote", DEALS, workers=1, report=stop)
-    assert pool.examine(path).deals == 256
-    assert pool.write(path, "belote", DEALS).kept == 256
+        deal_pool.write(path, "belote", DEALS, workers=1, report=stop)
+    assert deal_pool.examine(path).deals == 256
+    assert deal_pool.write(path, "belote", DEALS).kept == 256
     assert path.read_bytes() == quick
 
 
@@ -297,7 +299,7 @@ def test_settings(
     tmp_path: Path, words: tuple[Any, ...], error: type[KibitzError], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):
-        pool.write(tmp_path / "x", *words)
+        deal_pool.write(tmp_path / "x", *words)
     assert not (tmp_path / "x").exists()
 
 
@@ -305,26 +307,26 @@ def test_another_pool_is_not_overwritten(path: Path) -> None:
     before = path.read_bytes()
     for words in (("belote", 300, 8), ("belote", 301, 7), ("codepiece", 300, 7)):
         with pytest.raises(OtherPool, match="has 300 deals of belote, seed 7, not"):
-            pool.write(path, *words)
+            deal_pool.write(path, *words)
         assert path.read_bytes() == before
-    pool.write(path, "belote", 5, 8, force=True)
-    assert len(pool.open(path, verify=True)) == 5
+    deal_pool.write(path, "belote", 5, 8, force=True)
+    assert len(deal_pool.open(path, verify=True)) == 5
 
 
 def test_other_rules_are_another_pool(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(kibitz.game("belote")), "version", 99)
     with pytest.raises(OtherPool, match="rules version 1, not 300 deals of belote, seed 7:"):
-        pool.write(path, *BELOTE)
+        deal_pool.write(path, *BELOTE)
 
 
 def test_blocks_of_another_size_are_the_same_pool(path: Path, quick: bytes, tmp_path: Path) -> None:
     """A later Kibitz may choose other blocks: it continues with those of the file."""
     other = layout.Settings("belote", 0, DEALS, 1, 10)
     path.write_bytes(other.head() + bytes(8 * 100))
-    pool.write(path, "belote", DEALS)
-    found = pool.open(path, verify=True)
+    deal_pool.write(path, "belote", DEALS)
+    found = deal_pool.open(path, verify=True)
     assert found.settings == other
-    assert found.rows.tobytes() == pool.open(tmp_path / "whole").rows.tobytes()
+    assert found.rows.tobytes() == deal_pool.open(tmp_path / "whole").rows.tobytes()
 
 
 def test_foreign_files(tmp_path: Path) -> None:
@@ -333,15 +335,15 @@ def test_foreign_files(tmp_path: Path) -> None:
         path.write_bytes(data)
         for force in (False, True):
             with pytest.raises(NotAPool):
-                pool.write(path, *BELOTE, force=force)
+                deal_pool.write(path, *BELOTE, force=force)
         assert path.read_bytes() == data
         with pytest.raises(NotAPool):
-            pool.open(path)
+            deal_pool.open(path)
     with pytest.raises(files.BadFile, match="regular"):
-        pool.write(tmp_path, *BELOTE)
+        deal_pool.write(tmp_path, *BELOTE)
     for missing in (tmp_path / "nothing", tmp_path):
         with pytest.raises(files.BadFile, match="cannot read"):
-            pool.open(missing)
+            deal_pool.open(missing)
 
 
 def test_newer_files(path: Path) -> None:
@@ -349,36 +351,36 @@ def test_newer_files(path: Path) -> None:
     path.write_bytes(whole[:8] + struct.pack("<H", 2) + whole[10:])
     for force in (False, True):
         with pytest.raises(NewerPool, match="layout 2"):
-            pool.open(path) if force else pool.write(path, *BELOTE)
+            deal_pool.open(path) if force else deal_pool.write(path, *BELOTE)
     head = whole[:32] + b"tarot".ljust(16, b"\0") + whole[48:56]
     path.write_bytes(head + layout.checksum(head) + whole[64:])
     with pytest.raises(NewerPool, match="tarot"):
-        pool.open(path)
+        deal_pool.open(path)
 
 
 def test_longer_files(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"x")
     with pytest.raises(DamagedPool, match="longer"):
-        pool.open(path)
+        deal_pool.open(path)
     with pytest.raises(DamagedPool, match="longer"):
-        pool.write(path, *BELOTE)
+        deal_pool.write(path, *BELOTE)
 
 
 def test_damage_is_named(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
     with pytest.raises(DamagedPool, match="is truncated: it has 3987 of 3988 bytes"):
-        pool.open(path)
+        deal_pool.open(path)
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     with pytest.raises(DamagedPool, match="block 2 of 3 is corrupt"):
-        pool.open(path, verify=True)
-    assert len(pool.open(path)) == 300  # nobody asked
+        deal_pool.open(path, verify=True)
+    assert len(deal_pool.open(path)) == 300  # nobody asked
     # Two blocks that changed places: each is whole, and each is wrong.
     one, two = whole[88 : 88 + 1664], whole[88 + 1664 : 88 + 3328]
     sums = whole[72:80] + whole[64:72]
     path.write_bytes(whole[:64] + sums + whole[80:88] + two + one + whole[88 + 3328 :])
     with pytest.raises(DamagedPool, match="block 0, 1 of 3"):
-        pool.open(path, verify=True)
+        deal_pool.open(path, verify=True)
 
 
 def test_a_head_that_cannot_be(path: Path) -> None:
@@ -387,7 +389,7 @@ def test_a_head_that_cannot_be(path: Path) -> None:
         head = whole[:place] + struct.pack("<I", value) + whole[place + 4 : 56]
         path.write_bytes(head + layout.checksum(head) + whole[64:])
         with pytest.raises(DamagedPool, match="impossible values"):
-            pool.open(path)
+            deal_pool.open(path)
 
 
 def test_one_writer_at_a_time(path: Path) -> None:
@@ -396,8 +398,8 @@ def test_one_writer_at_a_time(path: Path) -> None:
         writing.PoolFile(path, settings, force=False),
         pytest.raises(files.FileInUse, match="open in another process"),
     ):
-        pool.write(path, *BELOTE, force=True)
-    pool.write(path, *BELOTE)
+        deal_pool.write(path, *BELOTE, force=True)
+    deal_pool.write(path, *BELOTE)
 
 
 def test_a_full_disk_is_named(path: Path) -> None:
@@ -417,6 +419,6 @@ def test_a_full_disk_is_named(path: Path) -> None:
 def test_writing_needs_the_native_engine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_ENGINE", "python")
     with pytest.raises(BadEngine, match="native engine"):
-        pool.write(path.with_name("other"), *BELOTE)
+        deal_pool.write(path.with_name("other"), *BELOTE)
     assert not path.with_name("other").exists()
-    assert len(pool.open(path, verify=True)) == 300
+    assert len(deal_pool.open(path, verify=True)) == 300

@@ -5,7 +5,7 @@ import { api } from "../api";
 import { lookOf } from "../games/look";
 import type { RecordSummary } from "../messages";
 import { t } from "./texts";
-import { seatsOfSummary } from "../review/page";
+import { seatsOfSummary } from "../review/replay_page";
 import { settings } from "../settings";
 import { seatName } from "../table/names";
 import { games, sentence } from "../table/store";

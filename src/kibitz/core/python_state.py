@@ -1,4 +1,4 @@
-"""Book: the Python engine, built around the plain rules in a game's rules.py.
+"""PythonState: the Python engine, built around the plain rules in a game's rules.py.
 
 Logs, chance, checks and copies are the same for every game and live here. The native engine's
 counterpart is History in native/core/game.hpp.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kibitz.core.game import Game
 
 
-class Book(State):
+class PythonState(State):
     """The Python engine: logs, chance and checks around a game's plain rules.
 
     A game's rules.py derives from this class and implements `_setup`, `_legal`, `_apply`,
@@ -139,7 +139,7 @@ class Book(State):
         if not self._actions:
             raise NothingToUndo("there is no action to undo yet")
         before = self.game.rebuild(*log_before_last(self), self._start)
-        assert isinstance(before, Book)
+        assert isinstance(before, PythonState)
         before._seed, before._pure = self._seed, self._pure
         self.__dict__.update(before.__dict__)
 

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from kibitz.core import files
 from kibitz.core.errors import BadOption, DamagedPool, NotSolvable, UnfinishedPool
 from kibitz.core.rng import mix
+from kibitz.search.deal_pool.layout import HEAD_SIZE, SUM_SIZE, Settings, parse_head
 from kibitz.search.plays import Value
-from kibitz.search.pool.layout import HEAD_SIZE, SUM_SIZE, Settings, parse_head
 
 SHOWN_MAX = 5  # damaged blocks named in an error
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.search.deal_pool.layout import Layout
 from kibitz.search.games.belote.play import CAPOT_MORE
 from kibitz.search.plays import Points, Value
-from kibitz.search.pool.layout import Layout
 
 CAPOT_NS, CAPOT_EW = 252, 255  # besides 0 to 162 points of NS
 TOTAL = CAPOT_NS - CAPOT_MORE

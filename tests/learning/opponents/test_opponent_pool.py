@@ -12,7 +12,7 @@ import kibitz
 from kibitz.core.errors import BadOption, MissingModel, UnknownBot
 from kibitz.learning.errors import ForeignCheckpoint
 from kibitz.learning.naming import snapshot_name
-from kibitz.learning.opponents.pool import OpponentPool
+from kibitz.learning.opponents.opponent_pool import OpponentPool
 from kibitz.learning.opponents.requests import obey
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net

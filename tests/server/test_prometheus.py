@@ -13,7 +13,7 @@ import pytest
 
 from kibitz.core.errors import BadOption, MissingExtra
 from kibitz.server.logs import FIELDS
-from kibitz.server.metrics import BadMetricsPort, Prometheus, parse_place
+from kibitz.server.prometheus import BadMetricsPort, Prometheus, parse_place
 from tests.support.command import Process
 from tests.support.table_client import Client, Refused, session
 

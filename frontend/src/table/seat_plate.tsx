@@ -4,7 +4,7 @@ import type { Scene } from "../games/look";
 import { t } from "./texts";
 import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
-import { SuitSign, cardName } from "../cards/sign";
+import { SuitSign, cardName } from "../cards/suit_signs";
 import type { CardFace } from "../messages";
 import { Avatar } from "./avatar";
 import { Clock } from "./clock";

@@ -26,8 +26,8 @@ from kibitz.core import files
 from kibitz.core.errors import BadEngine, DamagedPool, NotAPool, OtherPool
 from kibitz.core.options import whole_number
 from kibitz.search import plays
-from kibitz.search.pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
-from kibitz.search.pool.reading import examine_file
+from kibitz.search.deal_pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
+from kibitz.search.deal_pool.reading import examine_file
 
 WORKERS_MAX = 256
 CHECKPOINT_SECONDS = 5.0

@@ -9,9 +9,9 @@ seat's hand as its input; a player that holds a View may not look up its own dea
 documents the file byte by byte.
 """
 
-from kibitz.search.pool.layout import Layout, Settings, games, layout_of
-from kibitz.search.pool.reading import DealPool, Examined, examine, open  # noqa: A004  (pool.open)
-from kibitz.search.pool.writing import Written, write
+from kibitz.search.deal_pool.layout import Layout, Settings, games, layout_of
+from kibitz.search.deal_pool.reading import DealPool, Examined, examine, open  # noqa: A004  (deal_pool.open)
+from kibitz.search.deal_pool.writing import Written, write
 
 __all__ = [
     "DealPool",
