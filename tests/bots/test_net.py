@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -191,3 +192,18 @@ def test_native_players_that_cannot_be_seated(tmp_path: Path) -> None:
     for wrong in (player, Native("net", (0.0,)), Native("random", (), player.net)):
         with pytest.raises(BadOption):
             native.play_many(rules, [wrong], [[0] * rules.players], [1])
+
+
+def test_a_spec_has_the_same_hash_without_the_native_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    specs: list[dict[str, Any]] = [
+        {"play": {"method": "net"}},
+        {"play": {"method": "net", "temperature": 0.5}},
+        {"bid": {"method": "net"}, "play": {"method": "ismcts"}},
+    ]
+    native = [bots.spec("belote", spec).hash for spec in specs]
+    monkeypatch.setenv("KIBITZ_ENGINE", "python")
+    assert bots.spec("belote", specs[0]).native is None
+    assert [bots.spec("belote", spec).hash for spec in specs] == native
+    assert len(set(native)) == len(specs)

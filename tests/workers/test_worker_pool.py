@@ -73,6 +73,30 @@ async def test_a_process_that_ends_is_replaced(pool: WorkerPool) -> None:
     assert (await pool.ask(ECHO))["pid"] != pid, "one that ended between two questions"
 
 
+async def test_a_process_killed_before_a_question_costs_nobody_an_answer(pool: WorkerPool) -> None:
+    """Also if nobody has noticed yet."""
+    for _ in range(5):
+        pid = (await pool.ask(ECHO))["pid"]
+        os.kill(pid, 9)
+        assert (await pool.ask(ECHO))["pid"] != pid
+
+
+async def test_a_question_that_kills_its_process_is_asked_twice_at_most(pool: WorkerPool) -> None:
+    """Once more than needed, because nobody can tell; a process that has reported is not asked."""
+    await pool.ask(ECHO)
+    with pytest.raises(Died):
+        await pool.ask({"ask": "leave"})
+    pid = (await pool.ask(ECHO))["pid"]
+    asked = {"ask": "count", "steps": 1000, "seconds": 0.05}
+
+    def kill(progress: float, _: dict[str, Any]) -> None:
+        if progress > 0 and running(pid):
+            os.kill(pid, 9)
+
+    with pytest.raises(Died):  # a second process would live to the end
+        await pool.ask(asked, kill)
+
+
 async def test_a_process_that_does_not_start(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

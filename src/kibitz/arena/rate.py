@@ -52,13 +52,14 @@ class Rival(NamedTuple):
 
 def rivals_of(game: str) -> list[Rival]:
     """Return the shipped players that can rate others, strongest first."""
-    known, found = ratings.by_hash(game), []
-    for name in registry.names(game):
-        spec = registry.spec(game, name)
-        if spec.hash in known and not spec.oracle:
-            taken = times.milliseconds(spec)
-            if taken is not None and taken <= SLOW_MILLISECONDS:
-                found.append(Rival(name, known[spec.hash].elo, taken))
+    shipped, found = registry.names(game), []
+    for hash_, rating in ratings.by_hash(game).items():
+        if rating.name not in shipped or rating.error > ratings.ANCHOR_ERROR_MAX:
+            continue
+        spec = registry.spec(game, rating.name)
+        taken = times.milliseconds(spec)
+        if spec.hash == hash_ and taken is not None and taken <= SLOW_MILLISECONDS:
+            found.append(Rival(rating.name, rating.elo, taken))
     if len(found) < 2:
         raise NoRatings(f"{game} has no rated players; kibitz arena gauntlet compares bots freely")
     return sorted(found, key=lambda rival: -rival.elo)
@@ -71,6 +72,7 @@ class Rating:
     game: Game
     entry: Entry
     rivals: Sequence[Rival]
+    whole_units: bool = True  # a deal is played from every seat; else once, which slow bots need
     units: list[Games] = field(default_factory=list)
     against: dict[str, list[float]] = field(default_factory=dict)  # scores per unit, by rival
     games: int = 0
@@ -123,6 +125,8 @@ class Rating:
     def _plan(self, rivals: Sequence[Rival], seed: int) -> Plan:
         entries = [self.entry, *enter(self.game.name, [rival.name for rival in rivals])]
         groups = _groups(self.game, len(entries))
+        if not self.whole_units:
+            groups = [[seating] for group in zip(*groups, strict=True) for seating in group]
         return plans.groups("rate", self.game, entries, groups, UNITS_MAX, seed)
 
     def add(self, match: MatchInfo, unit: Unit) -> None:

@@ -43,6 +43,8 @@ class Method:
     about: str = ""  # one line; a method with one is listed as a player under its own name
     version: Version = first_version  # of its code, and of what its keys refer to
     native: Callable[..., Native | None] = no_native
+    # What the native form adds to the hash, for methods whose native form depends on the machine.
+    numbers: Callable[..., tuple[float, ...]] | None = None
     complete: Callable[[dict[str, Any]], dict[str, Any]] = dict  # fills in interdependent defaults
     renamed: Mapping[str, str] = field(default_factory=dict)  # alternative names of keys
     bids: bool = True  # whether it can do more than play cards

@@ -41,6 +41,11 @@ def native(game: str, model: Path, temperature: float) -> Native | None:
     return Native(NAME, (float(temperature),), net.native)
 
 
+def numbers(model: Path, temperature: float) -> tuple[float, ...]:  # noqa: ARG001
+    """What the hash of a spec takes from here: the same with the native engine and without."""
+    return (float(temperature),)
+
+
 def checked(game: str, model: Path) -> Net:
     """Load the network of a file; raise BadModel unless it plays this game."""
     net = load(model)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from kibitz.bots import measured
 
+ANCHOR_ERROR_MAX = 150.0  # Elo, of a rating that may hold a scale or rate another bot
+
 
 class Rating(NamedTuple):
     """A measured strength."""
@@ -27,8 +29,13 @@ def path(game: str) -> Path | None:
 
 
 def by_hash(game: str) -> dict[str, Rating]:
-    """Return the ratings of a game's shipped players by the hash of their spec."""
-    return {
-        one["hash"]: Rating(name, one["elo"], one["error"], one["games"])
-        for name, one in measured.read(game, "player_ratings").get("bots", {}).items()
-    }
+    """Return the ratings of a game's shipped players by the hash of their spec.
+
+    Two names for the same player share one rating, under the name that is not a level's.
+    """
+    found: dict[str, Rating] = {}
+    rated = measured.read(game, "player_ratings").get("bots", {})
+    for name in sorted(rated, key=lambda name: name.startswith("level_")):
+        one = rated[name]
+        found.setdefault(one["hash"], Rating(name, one["elo"], one["error"], one["games"]))
+    return found

@@ -23,7 +23,27 @@ class Child:
         self._killed: set[asyncio.subprocess.Process] = set()  # but not yet reaped
 
     async def ask(self, question: Question, report: Report) -> Answer:
-        """Return the answer. After an OSError or ValueError the process is unusable: call `end`."""
+        """Return the answer. After an OSError or ValueError the process is unusable: call `end`.
+
+        A process may have been killed since its last answer. If one that has answered before ends
+        without a word, a new one is asked, once.
+        """
+        used, heard = self._process is not None, False
+
+        def listen(progress: float, so_far: Answer) -> None:
+            nonlocal heard
+            heard = True
+            report(progress, so_far)
+
+        try:
+            return await self._ask(question, listen)
+        except OSError:
+            if not used or heard:
+                raise
+        await self.end()
+        return await self._ask(question, report)
+
+    async def _ask(self, question: Question, report: Report) -> Answer:
         running = await self._started()
         assert running.stdin is not None
         assert running.stdout is not None

@@ -8,9 +8,10 @@ processes: however many reviews are running, a bot's move finds a process reserv
     answer = await pool.ask({"ask": "move", ...})
 
 The caller gets the answer or a named fault: TooSlow, Died, Busy, or what the worker reported. A
-process that is too slow or dies is replaced. Cancelling the caller cancels the question: a waiting
-one is dropped; a running one has a moment to finish (which keeps its process warm) before its
-process is killed.
+process that is too slow or dies is replaced. One that dies without a word after earlier answers may
+have been dead before the question, which is then asked once more. Cancelling the caller cancels the
+question: a waiting one is dropped; a running one has a moment to finish (which keeps its process
+warm) before its process is killed.
 """
 
 from __future__ import annotations

@@ -24,5 +24,9 @@ def anchors(game: str, options: Mapping[str, Any], entrants: Iterable[Entrant]) 
     zero = {entrant.label: 0.0 for entrant in there if entrant.name == ZERO}
     if zero or options:
         return zero
-    known = ratings.by_hash(game)
-    return {e.label: known[e.hash].elo for e in there if e.hash in known}
+    known = {
+        hash_: one.elo
+        for hash_, one in ratings.by_hash(game).items()
+        if one.error <= ratings.ANCHOR_ERROR_MAX
+    }
+    return {e.label: known[e.hash] for e in there if e.hash in known}

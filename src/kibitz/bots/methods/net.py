@@ -17,4 +17,4 @@ def method(game: str) -> Method:
         "temperature": Key(float, 0.0),
     }
     make, native = functools.partial(net.NetBot, game), functools.partial(net.native, game)
-    return Method(net.NAME, make, keys, "network", native=native)
+    return Method(net.NAME, make, keys, "network", native=native, numbers=net.numbers)

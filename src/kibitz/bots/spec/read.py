@@ -326,7 +326,12 @@ class _Reader:
         def make() -> Bot:
             return method.make(**settings, **more)
 
-        return Part(content, make, method.kind, method.native(**settings), method.bids)
+        native = method.native(**settings)
+        # A player with weights in its code contributes them as the numbers of its native form.
+        numbers = native and native.parameters
+        if method.numbers is not None:
+            numbers = method.numbers(**settings)
+        return Part(content, make, method.kind, native, method.bids, numbers)
 
     def check_version(self, name: str, version: int, wanted: Any, keys: Keys) -> None:
         """Check a required version: another one may decide differently from what was measured."""

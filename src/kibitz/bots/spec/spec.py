@@ -52,6 +52,7 @@ class Part:
     kind: str
     native: Native | None = None
     bids: bool = True  # whether it can do more than play cards
+    numbers: tuple[float, ...] | None = None  # in its code, not in its content; None: none
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,8 @@ class Spec:
     @property
     def hash(self) -> str:
         """64 hexadecimal digits, the same for the same player on every machine."""
-        # A player with weights in its code contributes them as the numbers of its native form.
         parts = [part for part in (self.bid, self.play) if part is not None]
-        numbers = [list(part.native.parameters) for part in parts if part.native is not None]
+        numbers = [list(part.numbers) for part in parts if part.numbers is not None]
         whole = self.content | ({"numbers": numbers} if any(numbers) else {})
         text = json.dumps(whole, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
