@@ -25,6 +25,13 @@ def test_a_deal(command: Command) -> None:
         assert row["points"] == list(value.points)
 
 
+def test_a_seed_shows_its_hands(command: Command) -> None:
+    for game in ("belote", "codepiece"):
+        deal = kibitz.game(game).outcome_name(kibitz.game(game).new(seed=3).chance[0])
+        shown = command("solve", game, "--seed", "3").output
+        assert all(hand in shown for hand in deal.split(" | "))
+
+
 def test_leads(command: Command) -> None:
     result = command("solve", "belote", SHORT, "--trump", "h", "--leader", "3", "--json")
     found = json.loads(result.output)

@@ -271,3 +271,12 @@ def test_the_quick_observation_is_that_of_the_view(name: str) -> None:
         for encoding in env.game.encodings:
             quick = StateEncoder(env.game, encoding).observe(env._state, env.seat)  # type: ignore[arg-type]
             assert quick.tolist() == env._view.encode(encoding).tolist()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_prints_in_one_short_line(name: str) -> None:
+    env = gymnasium.make(env_id(games.find(name)))
+    vector = gymnasium.make_vec(env_id(games.find(name)), 2)
+    for one in (env, env.unwrapped, vector, kibitz.vector(name, 2), kibitz.game(name)):
+        assert len(str(one)) < 100
+        assert "\n" not in str(one)

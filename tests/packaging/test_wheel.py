@@ -54,6 +54,7 @@ def test_a_plain_install_has_both_tables() -> None:
     names = " ".join(project["dependencies"])
     for package in ("fastapi", "uvicorn", "websockets", "textual"):
         assert package in names
+    assert "uvicorn[" not in names, "its extra brings packages that nothing here uses"
 
 
 @pytest.mark.soak

@@ -44,7 +44,7 @@ from kibitz.core.errors import KibitzError
 ANSWER_BYTES_MAX = 64 * 1024
 READ_BYTES = 64 * 1024
 TAIL_BYTES = 4096  # of a bot's output, for its author
-WALL_FACTOR = 2  # times its limit, a bot may take on the clock if others use the processors
+WALL_FACTOR = 8  # times its limit, a bot may take on the clock if others use the processors
 RESOLUTION_SECONDS = 0.05  # processor time is counted in steps of 0.01 s
 GRACE_SECONDS = 0.25  # after the time is up: is it late, computing, or silent?
 BEGIN_SECONDS_MAX = 20.0  # until the process has started; a cold start takes 0.3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -15,7 +16,7 @@ from kibitz.bots.remote import pipe
 from kibitz.bots.remote.forfeit import OutOfMemory, Silent, StartedProcess, TooSlow
 from kibitz.bots.remote.pipe import Channel
 from kibitz.bots.remote.sandbox.limits import PROGRAM
-from kibitz.bots.remote.sandbox.process_tree import Use, family, use_of
+from kibitz.bots.remote.sandbox.process_tree import family, use_of
 from tests.bots.remote.strangers import wait_until, with_word
 
 ANSWER = "print('{\"id\": 1}', flush=True)"
@@ -71,23 +72,51 @@ def test_the_memory_of_all_is_counted(tmp_path: Path) -> None:
         channel.ask({"type": "start"}, 20)
 
 
-def test_a_bot_that_others_keep_from_computing_has_more_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    late = program(tmp_path, f"time.sleep(1.1)\n{ANSWER}")
-    slow = Channel(PROGRAM, late)
+def test_memory_without_an_address_is_refused(tmp_path: Path) -> None:
+    body = """
+try:
+    os.memfd_create('hoard')
+except PermissionError:
+    print('{"id": 1, "action": 7}', flush=True)
+"""
+    channel = Channel(PROGRAM, program(tmp_path, body))
+    assert channel.ask({"type": "start"}, 20)["action"] == 7
+    channel.close()
+
+
+def test_sleeping_is_no_excuse(tmp_path: Path) -> None:
+    channel = Channel(PROGRAM, program(tmp_path, f"time.sleep(0.5)\n{ANSWER}"))
     with pytest.raises((TooSlow, Silent)):
-        slow.ask({"type": "start"}, 1.0)  # it slept: its processor time is no excuse
-    monkeypatch.setattr(pipe, "use_of", lambda _: Use(0.0, computing=True))
-    starved = Channel(PROGRAM, late)
-    assert starved.ask({"type": "start"}, 1.0) == {"id": 1}
-    starved.close()
+        channel.ask({"type": "start"}, 0.3)
+
+
+def test_a_bot_that_others_keep_from_computing_has_more_time(tmp_path: Path) -> None:
+    """Three others share its processor: half of its time takes twice its time on the clock."""
+    limit = 0.6
+    body = f"""
+while time.process_time() < {limit / 2}: pass
+{ANSWER}"""
+    channel = Channel(PROGRAM, program(tmp_path, body))
+    processor = {min(os.sched_getaffinity(0))}
+    others = [subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        for pid in (channel._bot, *(other.pid for other in others)):
+            os.sched_setaffinity(pid, processor)
+        begin = time.monotonic()
+        assert channel.ask({"type": "start"}, limit) == {"id": 1}
+        assert time.monotonic() - begin > limit
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+        channel.close()
 
 
 def test_a_program_does_not_compute_while_others_think(tmp_path: Path) -> None:
     body = f"""
 for _ in range(3):
     if not os.fork():
+        os.setsid()
         while True: pass
 {ANSWER}
 while True: pass

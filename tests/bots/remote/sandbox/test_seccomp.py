@@ -126,5 +126,6 @@ def test_a_program_may_start_processes(machine: str) -> None:
         assert run(steps, arch, number) == ALLOW
     assert run(steps, arch, seccomp.CLONE[column], 17) == ALLOW
     assert run(steps, arch, seccomp.OPENAT[column], 3, 0, os.O_WRONLY) == ALLOW
-    for number in numbers(machine, NETWORK, OTHERS, MACHINE):
+    for number in numbers(machine, NETWORK, OTHERS, MACHINE, PRIORITY, MEMORY):
         assert run(steps, arch, number) == errno.EPERM
+    assert run(steps, arch, seccomp.SETSID[column]) == 0  # not carried out

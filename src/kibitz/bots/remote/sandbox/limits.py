@@ -56,6 +56,7 @@ class Layers:
     seccomp: bool = False
     uid: int = 0  # its own user id; 0 if it has none
     counted: bool = False  # whether the supervisor counts its processes and their memory
+    cgroup: bool = False  # whether it has a control group of its own
 
     def as_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -89,6 +90,7 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
             {
                 "resource limit": "memory" in layers.rlimits and alone,
                 "resource limit for each process": "memory" in layers.rlimits and not alone,
+                "control group": layers.cgroup,
                 "counted for all": layers.counted and not alone,
             },
         ),
@@ -97,6 +99,7 @@ def holds(limits: Limits, layers: Layers) -> list[Hold]:
             {
                 "seccomp": seccomp and alone,
                 "limit for a user of its own": counted and not alone,
+                "control group": layers.cgroup and not alone,
                 "counted by the supervisor": layers.counted and not alone,
             },
         ),

@@ -1,6 +1,7 @@
 """A process and all that it has started: how many they are, what they use, and how to end them.
 
-The counts come from /proc, so they hold without a process namespace, a user of its own or a cgroup.
+The counts come from /proc, so they hold without a process namespace, a user of its own or a control
+group (cgroup.py).
 """
 
 from __future__ import annotations

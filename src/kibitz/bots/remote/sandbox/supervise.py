@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kibitz.bots.remote.sandbox import namespaces, process_tree, system
+from kibitz.bots.remote.sandbox import cgroup, namespaces, process_tree, system
 from kibitz.bots.remote.sandbox.confine import confine
 from kibitz.bots.remote.sandbox.limits import Limits
 
@@ -53,10 +53,11 @@ def main() -> NoReturn:
     number = os.getpid()
     entered = namespaces.enter()
     guard = _guard() if command is not None and "pid" not in entered else 0
+    group = None if command is None else cgroup.create(limits)
     bot = os.fork()
     if bot == 0:
         try:
-            _be_bot(limits, command, entered, number, order.get("own"))
+            _be_bot(limits, command, entered, number, order.get("own"), group)
         except BaseException as error:  # noqa: BLE001 (the copy of this process must end here)
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         os._exit(1)
@@ -65,13 +66,13 @@ def main() -> NoReturn:
         status = _wait(bot, limits, guard)
     except _Exceeded as exceeded:
         os.kill(bot, signal.SIGKILL)
-        _sweep()
+        _sweep(group)
         os._exit(exceeded.code)
     except (Ended, BrokenPipeError):
         os.kill(bot, signal.SIGKILL)
         status = os.waitpid(bot, 0)[1]
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    _sweep()
+    _sweep(group)
     code = os.waitstatus_to_exitcode(status)
     os._exit(code if code >= 0 else SIGNALLED - code)
 
@@ -93,10 +94,11 @@ def _be_bot(
     entered: list[str],
     number: int,
     own: dict[str, Any] | None,
+    group: Path | None,
 ) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if command is not None:
-        _run_program(limits, command, entered, number)
+        _run_program(limits, command, entered, number, group)
     from kibitz.bots.remote.sandbox.bot_main import Host
 
     _go_to(own)
@@ -122,11 +124,15 @@ def _go_to(own: dict[str, Any] | None) -> None:
     os.chdir("/")
 
 
-def _run_program(limits: Limits, command: list[str], entered: list[str], number: int) -> NoReturn:
+def _run_program(
+    limits: Limits, command: list[str], entered: list[str], number: int, group: Path | None
+) -> NoReturn:
     os.closerange(3, 256)
+    grouped = cgroup.enter(group)
     program = shutil.which(command[0]) or command[0]
     needed = [os.path.realpath(word) for word in (program, *command[1:]) if _exists(word)]
     layers = confine(limits, entered, number, needed)
+    layers.cgroup = grouped
     _say({"layers": layers.as_data()})
     os.execv(program, command)
 
@@ -194,8 +200,15 @@ def _wait(bot: int, limits: Limits, guard: int) -> int:
             _count(limits, guard)
 
 
-def _sweep() -> None:
+def _sweep(group: Path | None) -> None:
     """End whatever the bot has started and left. With a process namespace nothing is left."""
+    try:
+        _sweep_children()
+    finally:
+        cgroup.end(group)
+
+
+def _sweep_children() -> None:
     children = Path(f"/proc/self/task/{os.getpid()}/children")
     for _ in range(SWEEPS_MAX):
         try:
