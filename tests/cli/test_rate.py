@@ -21,6 +21,21 @@ def test_rate_a_file(command: Command, tmp_path: Path) -> None:
     assert reply["elo"]["low"] < reply["elo"]["value"] < reply["elo"]["high"]
 
 
+def test_a_file_that_names_no_game(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from kibitz import Bot\n\n\nclass Mine(Bot):\n"
+        "    def choose(self, view):\n        return view.legal()[0]\n"
+    )
+    refused = command("rate", str(path))
+    assert refused.exit_code == 2
+    assert "does not name its game: choose one with --game" in refused.stderr
+    words = ("--game", "qwixx", "--trusted", "--minutes", "0.01", "-w", "1")
+    assert f"Next: kibitz rate {path} --game qwixx --minutes" in " ".join(
+        command("rate", str(path), *words).output.split()
+    )
+
+
 def test_a_missing_file(command: Command) -> None:
     result = command("rate", "nowhere.py")
     assert result.exit_code == 2

@@ -186,6 +186,7 @@ def test_a_file_that_is_no_store(command: Command) -> None:
     assert command("store", "restore", "text.db").exit_code == 2
     assert command("store", "check", "text.db", "--kind", "tables").exit_code == 1
     assert "error[bad_store]" in command("store", "check").stderr, "nothing is stored yet"
+    assert "--to copy.db writes the backup" in command("store", "backup", "copy.db").stderr
 
 
 def names_of(file: Path) -> list[str]:

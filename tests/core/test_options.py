@@ -109,6 +109,8 @@ def test_the_help_of_each() -> None:
         ("number=3", 3),
         ("perhaps=null", None),
         ("list=[1,2]", (1, 2)),
+        ("list=1,2", (1, 2)),
+        ("list=3", (3,)),
     ],
 )
 def test_text(text: str, value: Any) -> None:
@@ -129,6 +131,9 @@ def test_text(text: str, value: Any) -> None:
         "number=" + "9" * 5000,
         "list=[",
         "list=[99]",
+        "list=99",
+        "list=1,2]",
+        "list=1;2",
         "list=" + "[" * 100_000,
         "colour=red",
     ],

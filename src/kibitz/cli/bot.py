@@ -82,7 +82,7 @@ def check(
         ),
     ] = None,
     option: OptionTexts = None,
-    games: Annotated[int, typer.Option("--games", help="Games to play.", min=1)] = 200,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games to play.", min=1)] = 200,
     seed: FirstSeed = 0,
     seconds: Annotated[
         float,

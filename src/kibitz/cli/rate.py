@@ -84,7 +84,7 @@ def rate(
     if as_json:
         print_json(as_data(rating))
     else:
-        show(rating, bot, time.monotonic() - begin)
+        show(rating, bot if game is None else f"{bot} --game {game}", time.monotonic() - begin)
 
 
 @contextlib.contextmanager
@@ -117,7 +117,10 @@ def elo_text(found: Any) -> str:
 
 
 def show(rating: Any, bot: str, seconds: float) -> None:
-    """Print the bot's place among the shipped players, and what it loses to."""
+    """Print the bot's place among the shipped players, and what it loses to.
+
+    `bot` is how the command named it, with the game if it was given.
+    """
     from kibitz.bots import ratings, registry
 
     out = console()

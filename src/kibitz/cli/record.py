@@ -151,7 +151,7 @@ def new(
     seed: Annotated[
         int, typer.Option("--seed", help="Seed of the first game; each further game adds 1.")
     ] = 0,
-    games: Annotated[int, typer.Option("--games", help="Games to play.", min=1)] = 1,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games to play.", min=1)] = 1,
     players: Annotated[
         list[str] | None,
         typer.Option(

@@ -136,7 +136,10 @@ def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> 
 
 
 def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, Any]:
-    """Parse `name=value` from a command line: words as they are, everything else as JSON."""
+    """Parse `name=value` from a command line: words as they are, everything else as JSON.
+
+    A list needs no brackets, which shells would interpret: `schedule=8,7`.
+    """
     name, equals, value = text.partition("=")
     if not equals:
         raise BadOption(f"write an option as name=value, not {short(text)}")
@@ -145,6 +148,8 @@ def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, An
     option = spec[name]
     if isinstance(option, Choice):
         return name, option.check(name, value)
+    if isinstance(option, Integers) and value[:1].isdigit():
+        value = f"[{value}]"
     try:
         return name, option.check(name, json.loads(value))
     except (ValueError, RecursionError):

@@ -150,7 +150,13 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
             hint = nearest(unknown[0], sorted(known)) or "kibitz bots lists them"
             raise UnknownBot(f"no game has a player {short(unknown[0])}; {hint}")
         raise UnknownBot(f"no game has all of {', '.join(names)}; kibitz bots lists them")
-    raise BadOption(f"{' and '.join(fitting)} have these bots; choose a game with --game")
+    silent = [n for n in names if external.is_file(n) and not plays_in(external.split(n)[0])]
+    if silent:
+        raise BadOption(
+            f"{silent[0]} does not name its game: choose one with --game, "
+            f'or write plays = ("{fitting[-1]}",) in its class'
+        )
+    raise BadOption(f"{', '.join(fitting)} have these bots; choose a game with --game")
 
 
 def quick_players(game: str, folders: list[str]) -> list[str]:

@@ -35,6 +35,8 @@ def backup(
     A backup of a PostgreSQL database is an SQLite file, too. It holds the seeds of games under way,
     so only you can read it. Nothing is ever overwritten.
     """
+    if store is not None and to is None and store.endswith(".db") and not Path(store).exists():
+        raise BadStore(f"there is no store {store}; --to {store} writes the backup to that file")
     found = stores(store, kind)
     folder = Path(to).expanduser() if to is not None else home() / "backups"
     one_file = to is not None and not folder.is_dir() and not to.endswith("/")
