@@ -25,3 +25,29 @@ def same_bots() -> Iterator[None]:
         os.environ.pop(VARIABLE, None)
     else:
         os.environ[VARIABLE] = before
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a real PostgreSQL server, where one is installed."""
+    from tests.arena import postgres
+
+    if postgres.programs() is None:
+        pytest.skip("no PostgreSQL server is installed (apt install postgresql)")
+    pytest.importorskip("psycopg")
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_place(postgres_server: str) -> str:
+    """The server, with an empty database."""
+    from sqlalchemy import create_engine, text
+    from sqlalchemy.engine import make_url
+
+    engine = create_engine(make_url(postgres_server).set(drivername="postgresql+psycopg"))
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    engine.dispose()
+    return postgres_server

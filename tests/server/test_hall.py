@@ -126,6 +126,29 @@ async def test_what_is_not_kept_has_not_happened(
     assert room.table.ply == 1
 
 
+async def test_the_store_has_the_last_word(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that breaks after the commit: the event is stored, although it seems not."""
+    room = await two(hall)
+    ear = Ear("ada")
+    await hall.watch(room, ear, None)
+    honest = hall.store.append
+
+    def broken(*given: Any) -> Future[None]:
+        honest(*given).result()
+        failed: Future[None] = Future()
+        failed.set_exception(NotKept("the connection is lost"))
+        return failed
+
+    with monkeypatch.context() as breaking:
+        breaking.setattr(hall.store, "append", broken)
+        with pytest.raises(NotKept):
+            await hall.happen(room, legal(room))
+    assert room.table.ply == 1
+    assert ear.tables()[-1]["position"]["ply"] == 1
+    await hall.happen(room, legal(room))
+    assert room.table.ply == 2
+
+
 async def test_a_deal_waits_for_room_on_the_disk(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -143,6 +143,21 @@ async def test_a_game_is_played_through_it(proxy: Proxy) -> None:
     assert over["result"]["record"]
 
 
+def test_several_processes(tmp_path: Path) -> None:
+    """nginx accepts the lines for several processes in place of the single one."""
+    if NGINX is None:
+        pytest.skip("nginx is not installed (apt install nginx-light)")
+    several = block("upstream kibitz {\n")
+    assert several.count("server 127.0.0.1:") == 2
+    config = f"daemon off;\npid {tmp_path}/pid;\nevents {{}}\nhttp {{ access_log off;\n{several}"
+    config += f"server {{ listen 127.0.0.1:{free_port()};\n"
+    config += "location / { proxy_pass http://kibitz; } } }\n"
+    (tmp_path / "nginx.conf").write_text(config)
+    words = [NGINX, "-t", "-q", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS_MAX)
+    assert done.returncode == 0, done.stderr
+
+
 async def test_headers_that_pretend_change_nothing(proxy: Proxy) -> None:
     """nginx overwrites X-Forwarded-For, so nobody escapes the limits of an address."""
     with proxy.http() as http:

@@ -1,6 +1,5 @@
 """The store: what was appended is there again, in order, once; what cannot be kept says so."""
 
-import os
 import random
 import sqlite3
 import threading
@@ -10,30 +9,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from kibitz.core.files import FileInUse
 from kibitz.core.sql import BadStore
 from kibitz.table import events
 from kibitz.table.errors import DamagedTable
 from kibitz.table.projection import Around, project
-from kibitz.table.store import NotKept, Store, metadata
+from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
 from tests.support.found import GAMES
 from tests.table.tables import ADA, act, do, make, play
 
-# A PostgreSQL for tests by its URL: there the same must hold. Its tables are dropped.
-POSTGRES = os.environ.get("KIBITZ_TEST_POSTGRES")
 
-
-@pytest.fixture(params=["sqlite", *(["postgresql"] if POSTGRES else [])])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str | Path:
-    if request.param == "sqlite" or POSTGRES is None:
+    """Where a store may be: everything must hold for both."""
+    if request.param == "sqlite":
         return tmp_path / "tables.db"
-    engine = sa.create_engine(POSTGRES)
-    metadata.drop_all(engine)
-    engine.dispose()
-    return POSTGRES
+    place: str = request.getfixturevalue("postgres_place")
+    return place
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ def register(app: typer.Typer) -> None:
             "kibitz serve --share --runs runs",
             "kibitz serve --extension",
             "kibitz serve --store postgresql+psycopg://kibitz@localhost/kibitz",
+            "kibitz serve --together --behind-proxy --store postgresql://kibitz@localhost/kibitz",
         ),
     )(serve)
 
@@ -90,6 +91,14 @@ def serve(
         bool,
         typer.Option("--behind-proxy", help="Trust forwarded addresses from a local proxy."),
     ] = False,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together",
+            help="Share the tables with other servers on this machine, behind one proxy; the store "
+            "must be PostgreSQL.",
+        ),
+    ] = False,
     runs: Annotated[Path, typer.Option("--runs", help="Folder of training runs.")] = RUNS,
     share: Annotated[
         bool,
@@ -128,7 +137,7 @@ def serve(
     open_server(
         port, EVERYWHERE if share and host in LOOPBACK else host, store, open_browser, name,
         workers, bots, certificate, key, behind_proxy, runs, share,
-        extension=extension, metrics=metrics, log_format=log_format,
+        extension=extension, metrics=metrics, log_format=log_format, together=together,
     )  # fmt: skip
 
 
@@ -149,6 +158,7 @@ def open_server(
     extension: bool = False,
     metrics: str | None = None,
     log_format: str = "text",
+    together: bool = False,
 ) -> None:
     """Serve until interrupted; `page` is the one that is opened and printed."""
     _check_extra()
@@ -164,6 +174,8 @@ def open_server(
         raise BadOption(f"--log-format must be {' or '.join(FORMATS)}, not {log_format!r}")
     if (certificate is None) != (key is None):
         raise BadOption("--certificate and --key must be given together")
+    if together and not behind_proxy:
+        raise BadOption("--together needs --behind-proxy: a proxy spreads people over the servers")
     passphrase = os.environ.get(PASSPHRASE) or None
     if share and passphrase is None:
         passphrase = secrets.token_urlsafe(9)
@@ -182,6 +194,7 @@ def open_server(
         config = Config(
             where, passphrase, tuple(name or ()), workers, runs=runs, trusts_local=trusts_local,
             extension=extension, meter=meter,
+            together=f"127.0.0.1:{made.getsockname()[1]}" if together else None,
         )  # fmt: skip
         url = address(made, tls=certificate is not None)
 

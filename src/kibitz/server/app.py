@@ -1,4 +1,4 @@
-"""The application: store, hall, routes and guard, all in one process."""
+"""The application: store, hall, routes and guard, in one process or in several (together.py)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from kibitz.server.metrics import Counts, Meter
 from kibitz.server.rate_limit import Rates
 from kibitz.server.routes import analysis, arena, daily, pages, tables, training, training_tools
 from kibitz.server.thinking import make_pool
+from kibitz.server.together import Together
 from kibitz.server.training.access import Owner
+from kibitz.table.claims import Claims
 from kibitz.table.store import Store
 
 # The HTTP status of an error by its code; 400 for all others.
@@ -76,6 +78,7 @@ class Config:
     now: Callable[[], float] = steady_clock.now
     address: str | None = None  # under which other machines reach the server, if they can
     meter: Meter = field(default_factory=Meter)
+    together: str | None = None  # host:port for the other processes that share the store
 
 
 def make_app(config: Config, store: Store | None = None) -> Any:
@@ -123,9 +126,12 @@ def make_app(config: Config, store: Store | None = None) -> Any:
 def _lifespan(config: Config, opened: Store | None) -> Any:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = opened or Store(config.store)
+        store = opened or Store(config.store, together=config.together is not None)
+        together = None
+        if config.together is not None:
+            together = Together(Claims(store, config.together), config.limits.adopt_seconds)
         pool = make_pool(config.limits, config.workers, config.meter)
-        hall = Hall(store, pool, config.limits, config.now, config.meter)
+        hall = Hall(store, pool, config.limits, config.now, config.meter, together)
         app.state.hall = hall
         app.state.tokens = auth.Tokens(store.setting("key", auth.new_key), config.passphrase)
         app.state.owner = Owner(store.setting("owner", auth.new_key), config.trusts_local)

@@ -3,6 +3,9 @@
 Every event takes the same path: step (pure) -> disk -> everyone at the table -> effects. The table
 is locked meanwhile, so its events have a single order; many tables share a commit. An event that
 fails along the way changes nothing. A bot's move is an effect too: a worker process computes it.
+
+Several processes can share a store (together.py): a table is held by one of them, and the others
+pass messages about it on (relay.py).
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
@@ -24,12 +28,14 @@ from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
 from kibitz.server.metrics import Meter
 from kibitz.server.room import Listener, Room
+from kibitz.server.together import Together, Turns
 from kibitz.table import admission, bot_move, events, seal, step
 from kibitz.table.admission import Sent
+from kibitz.table.claims import Elsewhere
 from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import BadSetup, NotAway, StaleMove, UnknownTable
 from kibitz.table.finished import record_row
-from kibitz.table.projection import summary
+from kibitz.table.projection import Around, summary
 from kibitz.table.setup import Setup, find_bot
 from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
@@ -67,12 +73,14 @@ class Hall:
         limits: Limits | None = None,
         now: Callable[[], float] = steady_clock.now,
         meter: Meter | None = None,
+        together: Together | None = None,
     ) -> None:
         self.store, self.pool, self.now = store, pool, now
+        self.together = together  # None: this process is alone
         self.meter = meter or Meter()
         self.limits = limits or Limits()
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._turns = Turns()  # to load or release a table
         self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
 
@@ -80,18 +88,40 @@ class Hall:
 
     async def open(self) -> None:
         """Resume every unfinished table after a restart, with its clocks restarted."""
-        for table_id in self.store.unfinished():
-            try:
-                table = self.store.load(table_id)
-            except KibitzError as error:
-                log.error("table %s could not be loaded and was skipped: %s", table_id, error)
-                continue
-            assert table is not None
-            self._rooms[table_id] = Room(
-                table, None, since=self.now(), away_seconds=self.limits.away_seconds
-            )
-        await asyncio.gather(*map(self._go_on, self.rooms()))
+        if self.together is None:
+            for table_id in self.store.unfinished():
+                self._resume(table_id)
+            await asyncio.gather(*map(self._go_on, self.rooms()))
+        else:
+            await self.together.look(self._adopt)
+            self._spawn(self.together.look_often(self._adopt))
         self._spawn(self._sweep_often())
+
+    def _resume(self, table_id: str) -> Room | None:
+        """Load a table that another process left; None if it cannot be loaded."""
+        try:
+            table = self.store.load(table_id)
+        except KibitzError as error:
+            log.error("table %s could not be loaded and was skipped: %s", table_id, error)
+            return None
+        assert table is not None
+        room = self._rooms[table_id] = Room(
+            table, None, since=self.now(), away_seconds=self.limits.away_seconds
+        )
+        return room
+
+    async def _adopt(self, table_id: str) -> None:
+        """Take over a table that no living process holds."""
+        async with self._turns.of(table_id):
+            if table_id in self._rooms or self.together is None:
+                return
+            try:
+                await self.together.claim(table_id)
+            except Elsewhere:  # another process was faster
+                return
+            room = self._resume(table_id)
+            if room is not None:
+                await self._go_on(room)
 
     async def _go_on(self, room: Room) -> None:
         if room.table.status == "playing":
@@ -109,6 +139,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.pool.close()
+        if self.together is not None:
+            await self.together.close()
         self.store.close()
 
     # Tables -------------------------------------------------------------------------------------
@@ -117,29 +149,41 @@ class Hall:
         return iter(list(self._rooms.values()))
 
     async def room(self, table_id: str) -> Room:
-        """Return a table by its id, loading it from the store if necessary."""
+        """Return a table by its id, loading it from the store if necessary.
+
+        Raise Elsewhere if another process holds it.
+        """
         found = self._rooms.get(table_id)
         if found is not None:
             return found
-        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        async with self._turns.of(table_id):
+            if table_id in self._rooms:
+                return self._rooms[table_id]
+            if self.together is not None:
+                await self.together.claim(table_id)
+            table = await asyncio.to_thread(self.store.load, table_id)
+            if table is None:
+                raise UnknownTable("there is no such table")
+            if table_id in self._rooms:  # loaded by a request that was cancelled meanwhile
+                return self._rooms[table_id]
+            room = self._rooms[table_id] = Room(
+                table, None, since=self.now(), away_seconds=self.limits.away_seconds
+            )
+            if table.status != "over":
+                self.store.set_over(table_id, False)  # so that a restart finds it
+            self._carry_out(room, step.due(table))
+            return room
+
+    async def look(self, table_id: str) -> tuple[Table, Around]:
+        """Return a table to read, also one that another process holds, and who is around it."""
         try:
-            async with lock:
-                if table_id in self._rooms:
-                    return self._rooms[table_id]
-                table = await asyncio.to_thread(self.store.load, table_id)
-                if table is None:
-                    raise UnknownTable("there is no such table")
-                if table_id in self._rooms:  # loaded by a request that was cancelled meanwhile
-                    return self._rooms[table_id]
-                room = self._rooms[table_id] = Room(
-                    table, None, since=self.now(), away_seconds=self.limits.away_seconds
-                )
-                if table.status != "over":
-                    self.store.set_over(table_id, False)  # so that a restart finds it
-                self._carry_out(room, step.due(table))
-                return room
-        finally:
-            self._loading.pop(table_id, None)
+            room = await self.room(table_id)
+        except Elsewhere:
+            table = await asyncio.to_thread(self.store.load, table_id)
+            if table is None:
+                raise UnknownTable("there is no such table") from None
+            return table, Around(set(), 0, self.now(), {})  # only its holder knows who is there
+        return room.table, room.around(self.now())
 
     async def create(self, setup: Setup, player: str, name: str, address: str) -> Room:
         """Create a table and store it."""
@@ -154,6 +198,8 @@ class Hall:
             table, address, since=self.now(), away_seconds=self.limits.away_seconds
         )
         try:
+            if self.together is not None:
+                await self.together.add(table_id)
             await asyncio.wrap_future(self.store.add_table(table, name))
         except BaseException:
             del self._rooms[table_id]
@@ -216,6 +262,17 @@ class Hall:
             for room in shown[: self.limits.tables_listed_max]
         ]
 
+    async def all_tables(
+        self, player: str | None, token: str | None, address: str
+    ) -> list[dict[str, Any]]:
+        """Return the tables of all processes that share the store."""
+        found = self.tables(player)
+        if self.together is None:
+            return found
+        found += await self.together.tables(token, address)
+        found.sort(key=lambda one: (one["your_seat"] is None, -one["moved"]))
+        return found[: self.limits.tables_listed_max]
+
     # Events -------------------------------------------------------------------------------------
 
     async def happen(
@@ -258,7 +315,11 @@ class Hall:
                 room.accepted.clear()
             if isinstance(event, events.Begin) and table.game > 1:
                 self.store.set_over(table.id, False)  # the table may have been swept
-            await self._store(table, event, now)
+            try:
+                await self._store(table, event, now)
+            except NotKept:
+                await self._catch_up(room)
+                raise
             if table.abandoned:
                 self.store.set_over(table.id, True)  # a restart need not resume it
             room.table = table
@@ -274,6 +335,21 @@ class Hall:
             self.meter.not_stored()
             raise
         self.meter.stored(type(event).__name__, time.monotonic() - begun)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Take the store's word after a refused write: it may have the event, or another one.
+
+        A connection can break after a commit; and a process that was thought dead can write once
+        more.
+        """
+        try:
+            table = await asyncio.to_thread(self.store.load, room.table.id)
+        except KibitzError:
+            return
+        if table is not None and table.seq > room.table.seq:
+            room.table = table
+            room.show(self.now())
+            self._carry_out(room, step.due(table))
 
     def _carry_out(self, room: Room, effects: tuple[Effect, ...]) -> None:
         self._stop(room, unless=effects)
@@ -439,7 +515,16 @@ class Hall:
             if now - max(table.moved, room.since) > patience[table.status]:
                 self._stop(room)
                 del self._rooms[table.id]
-                self.store.set_over(table.id, True)
+                over = self.store.set_over(table.id, True)
+                if self.together is not None:
+                    self._spawn(self._release(self.together, table.id, over))
+
+    async def _release(self, together: Together, table_id: str, over: Future[None]) -> None:
+        """Give an unloaded table back, unless somebody has asked for it meanwhile."""
+        await asyncio.wrap_future(over)
+        async with self._turns.of(table_id):
+            if table_id not in self._rooms:
+                await together.release(table_id)
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)

@@ -74,3 +74,4 @@ class Limits:
     idle_playing_seconds: float = 30 * 86_400.0  # until an interrupted game is abandoned
     retry_seconds: float = 1.0  # until an event that the disk refused is tried again
     sweep_seconds: float = 60.0  # between two checks for such tables
+    adopt_seconds: float = 2.0  # between two checks for tables of processes that died

@@ -103,7 +103,8 @@ def run(
     set_up(log_format)
     for check in readiness.lacks():
         log.warning("%s: %s; %s", check.name, check.detail, check.advice)
-    store = Store(config.store)  # opened here, to report its errors clearly
+    together = config.together is not None
+    store = Store(config.store, together=together)  # opened here, to report its errors clearly
     tokens = Tokens(store.setting("key", new_key), config.passphrase)
     secrets = Secrets(store.setting("owner", new_key), tokens.named(extension.TOKEN))
     config = replace(config, address=outside_address(made, tls=certificate is not None))

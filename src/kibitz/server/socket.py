@@ -22,9 +22,11 @@ from kibitz.server.error_log import log_failure
 from kibitz.server.hall import Hall, TooManyTables
 from kibitz.server.parse_message import BadMessage, parse, request_id
 from kibitz.server.rate_limit import Rate, TooManyRequests
+from kibitz.server.relay import RELAYED, Relay, RelayLost
 from kibitz.server.room import Room
 from kibitz.table import events
 from kibitz.table.admission import Sent
+from kibitz.table.claims import Elsewhere
 from kibitz.table.errors import NotSeated
 from kibitz.table.projection import look_back
 from kibitz.table.setup import Setup
@@ -62,8 +64,12 @@ class Speaker:
         self.name = auth.NOBODY
         self.cookie: str | None = None
         self.rooms: dict[str, Room] = {}
-        self.outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self.token: str | None = None
+        self.relayed = False  # by another process: what is not held here goes no further
+        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()  # None: close the connection
         self.overflown = False
+        self._relays: dict[str, Relay] = {}  # by the address of the other process
+        self._elsewhere: dict[str, Relay] = {}  # by table
         self._rate = Rate(hall.limits.rate_seconds)
 
     # Incoming -----------------------------------------------------------------------------------
@@ -77,7 +83,13 @@ class Speaker:
             self.hall.meter.heard(message.type)
             if self.player is None and not isinstance(message, messages.Hello):
                 raise SayHello("the first message must be hello")
-            await self._obey(message)
+            relay = self._elsewhere.get(getattr(message, "table", ""))
+            if relay is not None:
+                await relay.send(text)
+            else:
+                await self._obey(message)
+        except Elsewhere as error:
+            await self._pass_on(error, message, text)
         except KibitzError as error:
             self.refuse(request_id(text) if message is None else message.id, error)
             if isinstance(error, TooManyRequests):
@@ -98,6 +110,22 @@ class Speaker:
                 f"too many messages; the limit is {most} in {limits.rate_seconds:g} seconds"
             )
 
+    async def _pass_on(self, elsewhere: Elsewhere, message: Any, text: str) -> None:
+        """Pass a message on to the process that holds its table, and all that follow."""
+        if self.relayed:  # the table has moved meanwhile: the client finds it again
+            raise HangUp(TRY_LATER, elsewhere.code)
+        try:
+            relay = self._relays.get(elsewhere.address)
+            if relay is None:
+                relay = Relay(elsewhere.address, self.address, self.send, self.hang_up)
+                await relay.open(self.token, self.name)
+                self._relays[elsewhere.address] = relay
+            await relay.send(text)
+            self._elsewhere[message.table] = relay
+        except RelayLost as error:
+            self.refuse(message.id, error)
+            raise HangUp(TRY_LATER, error.code) from None
+
     async def _obey(self, message: Any) -> None:
         handler: Callable[[Any], Awaitable[None]] = getattr(self, f"_on_{message.type}")
         await handler(message)
@@ -105,15 +133,19 @@ class Speaker:
     # Each message -------------------------------------------------------------------------------
 
     async def _on_hello(self, m: messages.Hello) -> None:
-        player = self.tokens.player(m.token if m.token is not None else self.cookie)
+        token = m.token if m.token is not None else self.cookie
+        player = self.tokens.player(token)
         if player is None:
             raise auth.NoSession("missing or invalid token; get one with POST /api/session")
         if self.player not in (None, player):
             raise BadMessage("this connection belongs to another player; open a new one")
-        self.player = player
+        self.player, self.token = player, token
         if m.name is not None:
             self.name = auth.clean_name(m.name) or self.name
-        mine = [t for t in self.hall.tables(player) if t["your_seat"] is not None]
+        tables = self.hall.tables(player)
+        if not self.relayed:
+            tables = await self.hall.all_tables(player, token, self.address)
+        mine = [t for t in tables if t["your_seat"] is not None]
         self.say(
             "welcome",
             m.id,
@@ -237,11 +269,17 @@ class Speaker:
         self.hall.meter.refused(error.code)
         self.say("refusal", request, code=error.code, sentence=str(error))
 
-    def leave(self) -> None:
+    def hang_up(self) -> None:
+        """Close the connection: a process behind it is gone, and a new one finds the next."""
+        self.outgoing.put_nowait(None)
+
+    async def leave(self) -> None:
         """Clean up after the connection has closed."""
         for room in self.rooms.values():
             self.hall.unwatch(room, self)
         self.rooms.clear()
+        for relay in self._relays.values():
+            await relay.close()
 
 
 class Connections:
@@ -275,6 +313,7 @@ async def serve(
     speaker = Speaker(hall, tokens, address)
     speaker.cookie = auth.token_of(socket.cookies, socket.headers)
     speaker.name = auth.name_of(socket.cookies)
+    speaker.relayed = RELAYED in socket.headers
     try:
         with connections.one(address, hall):
             await _talk(socket, speaker)
@@ -286,7 +325,7 @@ async def serve(
     except WebSocketDisconnect:
         pass
     finally:
-        speaker.leave()
+        await speaker.leave()
 
 
 async def _talk(socket: WebSocket, speaker: Speaker) -> None:
@@ -330,7 +369,10 @@ async def _read(socket: WebSocket, speaker: Speaker) -> None:
 
 async def _write(socket: WebSocket, speaker: Speaker) -> None:
     while True:
-        await socket.send_text(await speaker.outgoing.get())
+        text = await speaker.outgoing.get()
+        if text is None:
+            raise HangUp(TRY_LATER, RelayLost.code)
+        await socket.send_text(text)
         if speaker.overflown:
             raise HangUp(TRY_LATER, "too_slow")
 
@@ -339,5 +381,7 @@ async def _end(socket: WebSocket, speaker: Speaker, code: int, reason: str) -> N
     """Send what is still queued, and close the connection."""
     with contextlib.suppress(Exception):
         while not speaker.outgoing.empty() and not speaker.overflown:
-            await socket.send_text(speaker.outgoing.get_nowait())
+            text = speaker.outgoing.get_nowait()
+            if text is not None:
+                await socket.send_text(text)
         await socket.close(code, reason)

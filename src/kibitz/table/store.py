@@ -43,6 +43,7 @@ BUSY_SECONDS = 10  # how long SQLite waits for another process
 FORMAT = 1  # version of the rows' contents
 FIRST_GAME = ".1"  # ends the id of the record of a table's first game
 ADVISORY = 0x6B696269747A  # key of our advisory lock in PostgreSQL
+CREATING = ADVISORY + 1  # held while something missing is made
 
 metadata = sa.MetaData()
 TABLES = sa.Table(
@@ -150,14 +151,27 @@ class _Write:
 
 
 class Store:
-    def __init__(self, address: str | Path, window_seconds: float = WINDOW_SECONDS) -> None:
+    """The tables, events and records of a server.
+
+    One process at a time may use it or, with `together`, several that claim their tables
+    (claims.py): for that it must be a PostgreSQL database.
+    """
+
+    def __init__(
+        self,
+        address: str | Path,
+        window_seconds: float = WINDOW_SECONDS,
+        *,
+        together: bool = False,
+    ) -> None:
         self.window_seconds = window_seconds
+        self.together = together
         self._lock: Lock | None = None
         self._hold: sa.Connection | None = None
-        self._engine = self._open(address)
-        self._writing = self._engine.execution_options(writes=True)
+        self.engine = self._open(address)
+        self._writing = self.engine.execution_options(writes=True)
         try:
-            with self._writing.begin() as connection:
+            with creating(self._writing) as connection:
                 metadata.create_all(connection)
         except sa.exc.SQLAlchemyError as error:
             self._release()
@@ -171,12 +185,14 @@ class Store:
         url = url_of(address)
         engine = open_engine(url, synchronous="FULL", busy_seconds=BUSY_SECONDS)
         file = file_of(url)
+        if self.together and url.get_backend_name() != "postgresql":
+            raise BadStore("only a PostgreSQL store can be shared by several servers")
         if file is None:
             try:
                 self._hold = engine.connect()
             except sa.exc.SQLAlchemyError as error:
                 raise BadStore(f"the store cannot be opened: {reason(error)}") from None
-            self._hold_alone(str(address))
+            self._hold_it(str(address))
             return engine
         make_folder(file)
         with named(file, "open"):
@@ -186,23 +202,30 @@ class Store:
             file.touch(mode=0o600)  # it holds the seeds of games under way
         return engine
 
-    def _hold_alone(self, text: str) -> None:
-        """Take a PostgreSQL lock that ends with its connection, to keep other servers out."""
+    def _hold_it(self, text: str) -> None:
+        """Take a PostgreSQL lock that ends with its connection, to keep other servers out.
+
+        Servers that work together share it, which keeps out those that would work alone.
+        """
         assert self._hold is not None
         if self._hold.dialect.name != "postgresql":
             return
-        alone = self._hold.execute(sa.select(sa.func.pg_try_advisory_lock(ADVISORY))).scalar()
+        lock = sa.func.pg_try_advisory_lock
+        if self.together:
+            lock = sa.func.pg_try_advisory_lock_shared
+        held = self._hold.execute(sa.select(lock(ADVISORY))).scalar()
         self._hold.commit()
-        if not alone:
+        if not held:
             self._release()
-            raise FileInUse(f"the store {shown(text)} is open in another process")
+            advice = "; servers that share it all need --together" if self.together else ""
+            raise FileInUse(f"the store {shown(text)} is open in another process{advice}")
 
     def close(self) -> None:
         """Write what is pending and release the store."""
         self._queue.put(None)
         self._writer.join()
         self._release()
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -318,7 +341,7 @@ class Store:
     def _reading(self, what: str) -> Iterator[sa.Connection]:
         """Read from the database; what it cannot read is damaged."""
         try:
-            with self._engine.connect() as connection:
+            with self.engine.connect() as connection:
                 yield connection
         except sa.exc.SQLAlchemyError as error:
             raise DamagedTable(f"the store cannot read {what}: {reason(error)}") from None
@@ -338,7 +361,7 @@ class Store:
         """List tables from both ends of a damaged file, up to where it cannot be read."""
         found: dict[str, bool] = {}
         for order in (TABLES.c.id.asc(), TABLES.c.id.desc()):
-            with contextlib.suppress(sa.exc.SQLAlchemyError), self._engine.connect() as connection:
+            with contextlib.suppress(sa.exc.SQLAlchemyError), self.engine.connect() as connection:
                 for row in connection.execute(sa.select(TABLES.c.id).order_by(order)):
                     found[row.id] = True
         return list(found)
@@ -393,12 +416,21 @@ class Store:
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """Return a stored value, making it the first time."""
         query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        with self._writing.begin() as connection:
+        with creating(self._writing) as connection:
             found = connection.execute(query).scalar()
             if found is None:
                 found = make()
                 connection.execute(sa.insert(SETTINGS), {"name": name, "value": found})
         return str(found)
+
+
+@contextlib.contextmanager
+def creating(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Begin a transaction that makes what may be missing: one process after another."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(CREATING)))
+        yield connection
 
 
 def _own(player: str) -> sa.ColumnElement[bool]:

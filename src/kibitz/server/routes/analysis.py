@@ -61,7 +61,7 @@ async def table_hint(
     table: TableId, asked: messages.AskHint, hall: Tables, player: Person
 ) -> dict[str, Any]:
     """On your turn: what a bot would do, its full distribution, and why."""
-    at = (await hall.room(table)).table
+    at, _ = await hall.look(table)
     seat = at.seat_of(player)
     if seat is None:
         raise NotSeated("you have no seat at this table")

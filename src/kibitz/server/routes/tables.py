@@ -18,6 +18,7 @@ from kibitz.server.address import of_client
 from kibitz.server.auth import NoSession
 from kibitz.server.hall import Hall
 from kibitz.server.rate_limit import Rates, TooManyRequests
+from kibitz.server.relay import RELAYED
 from kibitz.table.projection import position_at, project, record_history
 from kibitz.table.setup import Setup
 
@@ -146,9 +147,12 @@ async def bots(game: messages.GameName, _: Player) -> list[dict[str, Any]]:
 
 
 @routes.get("/tables", response_model=list[messages.TableSummary])
-async def tables(hall: Tables, player: Player) -> list[dict[str, Any]]:
+async def tables(request: Request, hall: Tables, player: Player) -> list[dict[str, Any]]:
     """Return your own tables, and the listed ones."""
-    return hall.tables(player)
+    if RELAYED in request.headers:  # another process asks for those that are here
+        return hall.tables(player)
+    token = auth.token_of(request.cookies, request.headers)
+    return await hall.all_tables(player, token, address_of(request))
 
 
 @routes.post("/tables", response_model=messages.Created, status_code=201)
@@ -165,8 +169,8 @@ async def create(
 @routes.get("/tables/{table}", response_model=messages.TableMessage)
 async def table(table: messages.TableId, hall: Tables, player: Player) -> dict[str, Any]:
     """Return a table in full, as you see it."""
-    room = await hall.room(table)
-    return project(room.table, player, room.around(hall.now()))
+    found, around = await hall.look(table)
+    return project(found, player, around)
 
 
 @routes.get("/records", response_model=list[messages.RecordSummary])
