@@ -12,7 +12,7 @@ FROM python:3.13-slim-bookworm AS wheel
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /kibitz
-COPY pyproject.toml CMakeLists.txt README.md LICENSE ./
+COPY pyproject.toml CMakeLists.txt README.md LICENSE NOTICE ./
 COPY native native
 COPY src src
 COPY --from=page /kibitz/src/kibitz/server/static src/kibitz/server/static

@@ -40,10 +40,13 @@ def test_the_wheel_holds_page_models_and_specs(tmp_path: Path) -> None:
     missing = [name for name in wanted if name not in names]
     assert not missing
     assert "kibitz/py.typed" in names
+    for notice in ("LICENSE", "NOTICE"):
+        assert any(name.endswith(f".dist-info/licenses/{notice}") for name in names)
     assert any(name.startswith("kibitz/models/") for name in names)
     assert not any(name.endswith(".so") or "/tests/" in name for name in names)
     if (PACKAGE / "server/static/index.html").exists():
         assert "kibitz/server/static/index.html" in names
+        assert "kibitz/server/static/licenses.txt" in names
 
 
 def test_a_plain_install_has_both_tables() -> None:
