@@ -192,7 +192,7 @@ async def settle(hall: Hall) -> None:
 def drain(speaker: Speaker) -> list[dict[str, Any]]:
     found = []
     while not speaker.outgoing.empty():
-        found.append(json.loads(speaker.outgoing.get_nowait()))
+        found.append(json.loads(speaker.outgoing.get_nowait() or "null"))
     speaker.overflown = False
     return found
 

@@ -53,12 +53,6 @@ class UnknownMatch(KibitzError):
     code = "unknown_match"
 
 
-class NoCluster(KibitzError):
-    """The cluster cannot be reached, or has no worker left. Stored games are kept."""
-
-    code = "no_cluster"
-
-
 class WorkerFailed(KibitzError):
     """A worker cannot continue, or several died playing the same games. Stored games are kept."""
 

@@ -90,6 +90,15 @@ def write(
     workers: Annotated[
         int, typer.Option("--workers", help="Threads; 0 means one per core.", min=0)
     ] = 0,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Solve on a Ray cluster, given by its address or auto.",
+            show_default=False,
+        ),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Start over even if the file is already a pool.")
     ] = False,
@@ -99,8 +108,9 @@ def write(
     try:
         with counting("deals", settings.deals) as report:
             written = pools.write(
-                output, game, deals, seed, workers=workers, force=force, report=report
-            )
+                output, game, deals, seed, workers=workers, force=force, report=report,
+                cluster=cluster,
+            )  # fmt: skip
     except KeyboardInterrupt:
         count = f"{_there(output):,} of {settings.deals:,} deals"
         typer.echo(f"Stopped: {count} are in {output}. Resume with:")

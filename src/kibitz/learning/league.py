@@ -13,7 +13,8 @@ An exploiter starts with the weights of a main agent's newest snapshot, so it wa
 one; each run looks for new snapshots of the others every few updates. An agent that fails is
 restarted from its last checkpoint, at most three times; one that has not reported for
 `stall_minutes` counts as failed. Ctrl-C stops all of them cleanly. The same command resumes a
-league that was stopped. On two cores the processes share time; nothing else changes with more.
+league that was stopped. On two cores the processes share time; nothing else changes with more. On a
+Ray cluster the agents are actors (league_cluster.py).
 
 The league reports to `league.json` in its folder. An agent that was stopped through its own folder
 is started again by the request {"do": "start", "agent": ...} there.
@@ -32,7 +33,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from kibitz.core.files import BadFile, Lock, read, write_atomic
 from kibitz.learning import checkpoint
@@ -51,6 +52,30 @@ KEYS = ("game", "folder", "stall_minutes", "agents")
 AGENT_KEYS = ("role", "recipe", "config", "set")
 
 
+class Process(Protocol):
+    """What the league needs of an agent's process."""
+
+    @property
+    def pid(self) -> int | None: ...
+    @property
+    def stdout(self) -> Any: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def kill(self) -> None: ...
+
+
+Launch = Callable[[list[str]], Process]
+
+
+def launch_here(command: list[str]) -> Process:
+    """Start an agent on this machine."""
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL, text=True, start_new_session=True,
+    )  # fmt: skip
+
+
 @dataclass
 class Agent:
     """One run of the league."""
@@ -61,7 +86,7 @@ class Agent:
     sets: list[str]
     folder: Folder
     config: Path | None = None
-    process: subprocess.Popen[str] | None = None
+    process: Process | None = None
     restarts: int = 0
     done: bool = False
     started: float = 0.0
@@ -71,8 +96,12 @@ class Agent:
 class League:
     """All agents; `go` runs them to completion."""
 
-    def __init__(self, file: Path, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, file: Path, say: Callable[[str], None], launch: Launch = launch_here
+    ) -> None:
+        file = file.absolute()  # agents may start in another folder
         tables = _tables(file)
+        self.launch = launch
         self.say = say
         self.game = str(tables.get("game", ""))
         self.root = root = file.parent / str(tables.get("folder", file.stem))
@@ -167,7 +196,7 @@ class League:
         """Drop a process that has ended, once all its output has been relayed."""
         if agent.reader is not None:
             agent.reader.join(READ_SECONDS)
-        if agent.process is not None and agent.process.stdout is not None:
+        if agent.process is not None:
             agent.process.stdout.close()
         agent.process, agent.reader = None, None
 
@@ -188,17 +217,13 @@ class League:
 
     def _start(self, agent: Agent) -> None:
         agent.started = time.time()
-        agent.process = subprocess.Popen(
-            self.command(agent), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL, text=True, start_new_session=True,
-        )  # fmt: skip
+        agent.process = self.launch(self.command(agent))
         agent.reader = threading.Thread(
             target=self._relay, args=(agent, agent.process), daemon=True
         )
         agent.reader.start()
 
-    def _relay(self, agent: Agent, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
+    def _relay(self, agent: Agent, process: Process) -> None:
         for line in process.stdout:
             self.say(f"[{agent.name}] {line.rstrip()}")
 

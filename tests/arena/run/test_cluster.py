@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from kibitz.arena.errors import NoCluster
 from kibitz.arena.run import cluster
 from kibitz.arena.run.run import Silent, run
 from kibitz.arena.store import open_store
+from kibitz.core.cluster import NoCluster, connect
 from tests.arena.support import slow_pair, table
+from tests.support.nodes import two_nodes
 
 pytestmark = [
     pytest.mark.soak,  # Ray takes a while to start, and a dead node to be noticed
@@ -23,27 +23,12 @@ pytestmark = [
 ]
 
 UNITS = 4000
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
 def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, Any]]:
-    """A cluster, and the node that may be lost. (Ray hangs if both are at 127.0.0.1.)"""
-    import kibitz
-
-    paths = [str(Path(kibitz.__file__).parents[1]), str(ROOT)]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    ray = pytest.importorskip("ray")
-    from ray.cluster_utils import Cluster
-
-    head = {"num_cpus": 1, "node_ip_address": "127.0.0.2"}
-    found = Cluster(initialize_head=True, head_node_args=head)
-    second = found.add_node(num_cpus=1, node_ip_address="127.0.0.3")
-    ray.init(address=found.address, _node_ip_address="127.0.0.2", log_to_driver=False)
-    yield found, second
-    ray.shutdown()
-    found.shutdown()
+    with two_nodes(monkeypatch) as found:
+        yield found
 
 
 class KillsANode(Silent):
@@ -95,4 +80,4 @@ def test_no_cluster_says_so() -> None:
     ray = pytest.importorskip("ray")
     assert not ray.is_initialized()
     with pytest.raises(NoCluster, match="no Ray cluster answers"):
-        cluster.connect("127.0.0.9:1")
+        connect("127.0.0.9:1")

@@ -11,23 +11,19 @@ Kibitz and the bots' files must be at the same path on every node. Messages are 
 from __future__ import annotations
 
 import json
-import logging
-import os
-import socket
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kibitz.arena.errors import NoCluster, WorkerFailed
+from kibitz.arena.errors import WorkerFailed
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.run.jobs import Job, Jobs
 from kibitz.arena.run.processes import LOSSES_MAX, Lots
 from kibitz.arena.store.rows import GameRow
-from kibitz.core.errors import KibitzError, MissingExtra
-from kibitz.core.extras import install
+from kibitz.core.cluster import NoCluster, connect, cpus
+from kibitz.core.errors import KibitzError
 
 NO_WORKER_SECONDS_MAX = 120.0  # without an answering worker before giving up
-ADDRESS_SECONDS_MAX = 10.0  # to wait for an answer there
 LOOK_SECONDS = 5.0  # between two checks of the number of CPUs
 ACTORS_MAX = 10_000
 
@@ -69,36 +65,8 @@ def play_on_cluster(
         fleet.close()
 
 
-def connect(address: str) -> Any:
-    """Return the connected ray module; an existing connection is reused."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
-        import ray
-    except ModuleNotFoundError:
-        raise MissingExtra(f"a cluster needs Ray: {install('cluster')}") from None
-    if not ray.is_initialized():
-        _check_address(address)
-        try:
-            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, RuntimeError, ValueError) as error:
-            reason = " ".join(str(error).split())
-            raise NoCluster(f"no Ray cluster answers at {address!r}: {reason}") from None
-    return ray
-
-
-def _check_address(address: str) -> None:
-    """Check the port first: Ray itself retries for minutes if nothing listens."""
-    host, colon, port = address.rpartition(":")
-    if not colon or "/" in host or not port.isdigit():
-        return
-    try:
-        socket.create_connection((host, int(port)), timeout=ADDRESS_SECONDS_MAX).close()
-    except (OSError, OverflowError) as error:
-        raise NoCluster(f"no Ray cluster answers at {address!r}: {error}") from None
-
-
 def _cpus(ray: Any) -> int:
-    return max(1, min(ACTORS_MAX, int(ray.cluster_resources().get("CPU", 1))))
+    return min(ACTORS_MAX, cpus(ray))
 
 
 class _Fleet:

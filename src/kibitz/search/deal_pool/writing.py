@@ -26,6 +26,7 @@ from kibitz.core import files
 from kibitz.core.errors import BadEngine, DamagedPool, NotAPool, OtherPool
 from kibitz.core.options import whole_number
 from kibitz.search import plays
+from kibitz.search.deal_pool.cluster import solve_on_cluster
 from kibitz.search.deal_pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
 from kibitz.search.deal_pool.reading import examine_file
 
@@ -54,23 +55,27 @@ def write(
     workers: int = 0,
     force: bool = False,
     report: Report | None = None,
+    cluster: str | None = None,
 ) -> Written:
     """Write a pool, or what is missing of it; a complete one is left as it is.
 
-    `workers=0` uses one thread per core. `force` replaces an existing pool. `tell(n)` is called
-    with the number of deals present, at the start and after every block. Ctrl-C stops at once, and
-    the next call resumes.
+    `workers=0` uses one thread per core; `cluster` is the address of a Ray cluster that solves
+    instead. `force` replaces an existing pool. `report(n)` is called with the number of deals
+    present, at the start and after every block. Ctrl-C stops at once, and the next call resumes.
     """
     settings = Settings.make(game, deals, seed)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
-    filler = _filler(settings)
     with PoolFile(Path(path), settings, force=force) as file:
         settings = file.settings
         todo = file.todo()
         kept = there = settings.deals - sum(settings.deals_of(n)[1] for n in todo)
         if report is not None:
             report(there)
-        with contextlib.closing(_solve(settings, filler, todo, count)) as solved:
+        if cluster is None:
+            blocks = _solve(settings, _filler(settings), todo, count)
+        else:
+            blocks = solve_on_cluster(settings, todo, cluster)
+        with contextlib.closing(blocks) as solved:
             for number, rows in solved:
                 file.put(number, rows)
                 there += len(rows) // settings.row_size
