@@ -22,4 +22,10 @@ function visit(names) {
   }
 }
 visit(Object.keys(about(new URL("../", import.meta.url)).dependencies));
-writeFileSync(built, [...found.keys()].sort().map((name) => found.get(name)).join("\n\n"));
+writeFileSync(
+  built,
+  [...found.keys()]
+    .sort()
+    .map((name) => found.get(name))
+    .join("\n\n"),
+);
