@@ -7,15 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.advice import BARS, by_hints, measure
 
 import kibitz
-from kibitz import bots
 from kibitz.advice.evaluation import SHARE_MAX, Evaluation, evaluate, half_width, seed_of, student
 from kibitz.advice.hint import hint
 from kibitz.advice.review import review
-from kibitz.core.game import Game
-from kibitz.core.state import State
-from kibitz.search import double_dummy
+from tests.advice.enumeration import endings, margins
 from tests.advice.games import played
 
 GAMES: list[tuple[str, dict[str, Any], int]] = [
@@ -28,20 +26,6 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-def by_hints(game: Game, seed: int) -> State:
-    """Play a game in which seat 0 follows every hint."""
-    state = game.new(seed)
-    others = [bots.bot(game.name, "simple") for _ in range(game.players)]
-    for seat, bot in enumerate(others):
-        bot.start(game, seat, seed * 10 + seat)
-    while not state.done:
-        view = state.view(state.player)
-        state.apply(
-            hint(view, worlds=0).action if state.player == 0 else others[state.player].choose(view)
-        )
-    return state
-
-
 @pytest.mark.parametrize(("name", "options", "games"), GAMES)
 def test_a_review_never_blames_a_hint(name: str, options: dict[str, Any], games: int) -> None:
     game = kibitz.game(name, **options)
@@ -52,17 +36,25 @@ def test_a_review_never_blames_a_hint(name: str, options: dict[str, Any], games:
         assert not any(j.clear for j in found.judged)
 
 
+@pytest.mark.parametrize(
+    ("name", "seeds"),
+    [("belote", 3), ("codepiece", 2), ("ohhell", 2), ("qwixx", 40), ("dubito", 8)],
+)
+def test_values_match_enumeration(name: str, seeds: int) -> None:
+    """In endings, from outside; `make soak` and benchmarks/advice.py take larger samples."""
+    checks = [ending.check() for ending in endings(name, seeds)]
+    assert len(checks) >= 3
+    assert sum(check.inside for check in checks) >= 0.95 * len(checks)
+    clear = sum(check.clear for check in checks)
+    assert sum(check.marked for check in checks) >= 0.8 * clear
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "options", "games"), GAMES)
-def test_a_hundred_games_by_hints(name: str, options: dict[str, Any], games: int) -> None:
-    game, lost, simple = kibitz.game(name, **options), [], []
-    for seed in range(100 if games > 1 else 40):
-        end = by_hints(game, 1000 + seed)
-        lost += [j.loss for j in review(game, end.record(), 0, tables=False).judged]
-        if game.players > 1:
-            simple += [j.loss for j in review(game, end.record(), 1, tables=False).judged]
-    assert sum(lost) == 0
-    assert not simple or np.mean(simple) > 0
+@pytest.mark.parametrize("name", list(BARS))
+def test_the_bars_of_the_evaluation(name: str) -> None:
+    case = BARS[name]
+    found = measure(name, case.deals, case.endings)
+    assert not found.missed(), found
 
 
 def test_the_same_view_gives_the_same_evaluation() -> None:
@@ -82,45 +74,6 @@ def test_another_seat_cannot_change_it() -> None:
     assert view.phase == "play"
     (world,) = view.worlds(3, 1)
     assert evaluate(world.view(view.seat)) == evaluate(view)
-
-
-def margins(name: str, state: State) -> dict[int, float]:
-    """Return the mean solved margin of each card over all hands that fit, dealt by brute force."""
-    view: Any = state.view(state.player)
-    unseen = view.unseen()
-    sums = dict.fromkeys(view.legal_actions, 0.0)
-    count = 0
-    cards = tuple(unseen.cards)
-    first, second, _ = unseen.sizes
-    for a in itertools.combinations(cards, first):
-        rest = tuple(c for c in cards if c not in a)
-        for b in itertools.combinations(rest, second):
-            hands = (a, b, tuple(c for c in rest if c not in b))
-            if any(unseen.excluded[i] >> c & 1 for i, hand in enumerate(hands) for c in hand):
-                continue
-            world = state.game.rebuild(*_with_hands(state, view, unseen.seats, hands))
-            if world.view(view.seat) != view:
-                continue  # belote: an announcement that was not made
-            found = double_dummy.solve_cards(world)
-            for action in view.legal_actions:
-                sums[action] += _margin(name, world, found[action], view.seat)
-            count += 1
-    return {action: total / count for action, total in sums.items()}
-
-
-def _with_hands(state: State, view: Any, seats: Any, hands: Any) -> tuple[Any, Any]:
-    deal = dict(state.chance[-1])
-    dealt = [list(hand) for hand in deal["hands"]]
-    for seat, hand in zip(seats, hands, strict=True):
-        dealt[seat] = sorted([*view.played[seat], *hand])
-    return [*state.chance[:-1], deal | {"hands": dealt}], state.actions
-
-
-def _margin(name: str, world: State, value: Any, seat: int) -> float:
-    from kibitz.advice.games import known
-
-    margin: float = known(name).settle(world.position(), value)[0]  # type: ignore[attr-defined]
-    return margin if seat % 2 == 0 else -margin
 
 
 @pytest.mark.parametrize("name", ["belote", "codepiece"])

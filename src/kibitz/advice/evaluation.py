@@ -5,16 +5,20 @@
 
 This is the one judgement behind hints, outlooks and reviews, so they cannot contradict each other.
 It is a function of the view and of nothing else: the random numbers come from what the seat has
-seen, so a review computes what a hint computed at the table, bit for bit, and nothing needs to be
-stored with a game.
+seen, so a review computes what a hint computed at the table, bit for bit. `kept` remembers the
+latest evaluations of a process, so that a review need not repeat what was prepared during play.
 
 1. Rows. A sampler (samplers.py) values actions in rows: means over a few worlds that fit the view,
    the same worlds for every action. Differences between actions are taken row by row, which
    cancels most of the luck of the deal.
-2. A first look at all actions drops those that are clearly worse; the rest of the rows goes to the
-   others, and to the action that was `made`.
-3. Errors are half-widths of 95 % intervals by Student's t over the rows: of a value, and of the
-   difference from the best action. In endings all worlds are enumerated; errors are then 0.
+2. After a first look at all actions the rows double until the decision is settled: every other
+   action is clearly worse, or its distance from the best is known well enough to grade it, or the
+   sampler's rows are used up. Actions that are clearly worse get no further rows where that saves
+   time, except the one that was `made`. When to stop does not depend on it.
+3. Errors are half-widths of 95 % intervals by Student's t over the rows: of the values, which hold
+   together for all actions, and of each difference from the best action. What never varied in the
+   sample may still do so in three of its number of worlds (the rule of three). In endings all
+   worlds are enumerated; errors are then 0.
 
 The error covers the sample of worlds. It does not cover how others really play: solved worlds
 assume perfect play, playouts a rule player.
@@ -24,21 +28,30 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.advice.grades import limits
 from kibitz.advice.outlook import reward_of
 from kibitz.advice.samplers import Sampler, sampler
 from kibitz.core.errors import NoDecision
+from kibitz.core.rng import mix
 from kibitz.core.view import View
 
 WORLDS = 100  # the usual effort of an evaluation: about this many solved worlds, or more playouts
-KEPT_MIN, KEPT_MAX = 3, 12  # actions that stay after the first look
+KEPT_MIN, KEPT_MAX = 2, 12  # actions that stay after the first look
+CLEARLY = 1.5  # half-widths by which an action is clearly worse: looking several times is punished
+FINE = 1 / 6  # of the smallest inaccuracy: a distance known this well needs no further rows
+RULE_OF_THREE = 3  # what n worlds never showed has, at 95 %, at most a chance of 3 in n
+NORMAL = NormalDist()
 RESAMPLES = 400
+EVALUATORS_MAX = 600  # kept by a process: some matches
 SHARE_MAX = 0.99  # of an action that is best in every resample, unless all worlds were enumerated
 # Quantiles of Student's t for two-sided 95 %, by degrees of freedom; larger ones: normal.
 STUDENT = {
@@ -90,10 +103,14 @@ def evaluate(
     made: int | None = None,
     *,
     worlds: int = WORLDS,
+    seed: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Evaluation:
-    """Evaluate the legal actions of the seat to act; `made` is always among them."""
-    found = Evaluator(view, made, worlds=worlds)
+    """Evaluate the legal actions of the seat to act; `made` is always among them.
+
+    `seed` takes another sample of worlds than the usual one, for comparison.
+    """
+    found = Evaluator(view, made, worlds=worlds, seed=seed)
     found.refine(stop)
     return found.result()
 
@@ -101,72 +118,93 @@ def evaluate(
 class Evaluator:
     """An evaluation in two steps: a first look, then `refine`."""
 
-    def __init__(self, view: View, made: int | None = None, *, worlds: int = WORLDS) -> None:
+    def __init__(
+        self,
+        view: View,
+        made: int | None = None,
+        *,
+        worlds: int = WORLDS,
+        seed: int | None = None,
+    ) -> None:
         if not view.legal_actions:
             raise NoDecision("there is nothing to decide here")
         self.view, self.made = view, made
         self.sampler: Sampler = sampler(view, made, worlds / WORLDS)
-        self.seed = seed_of(view)
+        self.seed = seed_of(view) if seed is None else mix(seed_of(view), seed)
         self.actions = list(self.sampler.actions)
         self.kept = self.actions
         self.exact = self.sampler.exact
-        self.first: Floats = np.zeros((1, 1))  # if there is nothing to compare
-        self.rest: Floats = np.zeros((0, len(self.actions)))
-        if len(self.actions) > 1:
-            first = 1 if self.exact else self.sampler.first
-            self.first = self.sampler.rows(self.actions, self.seed, 0, first)
+        self.fine = FINE * limits(view.game)[0]
+        self.stake = limits(view.game)[-1]
+        # The rows of each action; those of an action that is no longer kept stop early.
+        self.columns: dict[int, Floats] = {action: np.zeros(0) for action in self.actions}
+        self.refined = self.exact or len(self.actions) == 1
+        if len(self.actions) == 1:
+            self.columns[self.actions[0]] = np.zeros(1)  # there is nothing to compare
+        else:
+            self._grow(1 if self.exact else self.sampler.first)
 
-    @property
-    def refined(self) -> bool:
-        return self.exact or len(self.actions) == 1 or len(self.rest) > 0
+    def _grow(self, count: int) -> None:
+        done = len(self.columns[self.kept[0]])
+        found = self.sampler.rows(self.kept, self.seed, done, count)
+        for i, action in enumerate(self.kept):
+            self.columns[action] = np.concatenate([self.columns[action], found[:, i]])
 
     def refine(self, stop: Callable[[], bool] | None = None) -> None:
-        """Spend the remaining rows on the actions that the first look leaves open."""
-        if self.refined or (stop is not None and stop()):
-            return
-        self.kept = self._keep() if self.sampler.restricts else self.actions
-        done = len(self.first)
-        self.rest = self.sampler.rows(self.kept, self.seed, done, self.sampler.total - done)
+        """Double the rows of the actions that are still open until the decision is settled."""
+        while not self.refined and not (stop is not None and stop()):
+            done = len(self.columns[self.kept[0]])
+            if done >= self.sampler.total or self._settled():
+                self.refined = True
+                return
+            if self.sampler.restricts:
+                self.kept = self._keep()
+            self._grow(min(done, self.sampler.total - done))
+
+    def _settled(self) -> bool:
+        """Whether more rows would change nothing that matters, leaving aside what was made."""
+        best = self._best()
+        for action in self.kept:
+            distance = self.columns[best] - self.columns[action]
+            width = half_width(distance)
+            if width > self.fine and distance.mean() <= CLEARLY * width:
+                return False
+        return True
+
+    def _best(self) -> int:
+        """Return the best kept action; one that left is not compared by its noisier mean."""
+        return max(self.kept, key=lambda a: (float(self.columns[a].mean()), -a))
 
     def _keep(self) -> list[int]:
-        means = self.first.mean(axis=0)
-        best = int(means.argmax())
-        order = sorted(range(len(means)), key=lambda i: (-means[i], i))
-        kept = set(order[:KEPT_MIN])
-        for i in order[:KEPT_MAX]:
-            if means[best] - means[i] <= half_width(self.first[:, best] - self.first[:, i]):
-                kept.add(i)
-        return [a for i, a in enumerate(self.actions) if i in kept or a == self.made]
-
-    def columns(self) -> dict[int, Floats]:
-        """Return the rows of each action: all of them, or those of the first look."""
-        place = {action: i for i, action in enumerate(self.kept)}
-        found = {}
-        for i, action in enumerate(self.actions):
-            rest = self.rest[:, place[action]] if action in place else self.rest[:0, 0]
-            found[action] = np.concatenate([self.first[:, i], rest])
-        return found
+        best = self._best()
+        order = sorted(self.kept, key=lambda a: (-float(self.columns[a].mean()), a))
+        kept = {*order[:KEPT_MIN], self.made}
+        for action in order[:KEPT_MAX]:
+            distance = self.columns[best] - self.columns[action]
+            if distance.mean() <= CLEARLY * half_width(distance):
+                kept.add(action)
+        return [action for action in self.kept if action in kept]
 
     def result(self) -> Evaluation:
-        columns = self.columns()
-        means = {action: float(rows.mean()) for action, rows in columns.items()}
-        # An action that left after the first look is not compared by its noisier mean.
-        best = max(self.kept, key=lambda a: (means[a], -a))
-        shares = self._shares(columns, best)
+        best = self._best()
+        top = float(self.columns[best].mean())
+        shares = self._shares(best)
+        # All intervals together hold with 95 %, if each holds a little more surely (Bonferroni).
+        together = NORMAL.inv_cdf(1 - 0.025 / len(self.columns)) / NORMAL.inv_cdf(0.975)
         name = self.view.game.action_name
         rows = []
-        for action, column in columns.items():
-            n = min(len(column), len(columns[best]))
-            difference = columns[best][:n] - column[:n]
-            loss = max(0.0, means[best] - means[action])
-            if action not in self.kept:
-                loss = max(0.0, float(difference.mean()))
+        for action, column in self.columns.items():
+            same = self.columns[best][: len(column)]
+            difference = same - column
+            loss = max(0.0, float(difference.mean()))
+            # An action that left early is placed below a mean over more rows than its own.
+            shift = abs(top - float(same.mean()))
             rows.append(
                 ActionValue(
                     action,
                     name(action),
-                    means[best] - loss,
-                    self._half_width(column),
+                    top - loss,
+                    together * self._half_width(column) + shift,
                     loss,
                     0.0 if action == best else self._half_width(difference),
                     shares[action],
@@ -178,16 +216,20 @@ class Evaluator:
             seat=self.view.seat,
             reward=reward_of(self.view.game),
             method=self.sampler.method,
-            worlds=self.sampler.worlds(len(columns[best])),
+            worlds=self.sampler.worlds(len(self.columns[best])),
             exact=self.exact,
             actions=tuple(rows),
         )
 
     def _half_width(self, rows: Floats) -> float:
-        return 0.0 if self.exact else half_width(rows)
+        if self.exact or len(self.actions) == 1:
+            return 0.0
+        unseen = RULE_OF_THREE / self.sampler.worlds(len(rows)) * self.stake
+        return half_width(rows) if rows.std() > 0 else unseen
 
-    def _shares(self, columns: dict[int, Floats], best: int) -> dict[int, float]:
+    def _shares(self, best: int) -> dict[int, float]:
         """Return how often each action is the best of resampled rows; equals share."""
+        columns = self.columns
         shares = dict.fromkeys(columns, 0.0)
         if len(columns) == 1:
             return {best: 1.0}
@@ -205,6 +247,24 @@ class Evaluator:
             others = len(parts) - 1
             parts = np.where(parts > SHARE_MAX, SHARE_MAX, (1 - SHARE_MAX) / others)
         return shares | dict(zip(self.kept, parts.tolist(), strict=True))
+
+
+_kept: OrderedDict[tuple[int, int, int], Evaluator] = OrderedDict()
+
+
+def kept(view: View, made: int, *, worlds: int = WORLDS) -> Evaluator:
+    """Return the evaluator of a decision, as far as this process has taken it before."""
+    key = (seed_of(view), made, worlds)
+    found = _kept.pop(key, None) or Evaluator(view, made, worlds=worlds)
+    _kept[key] = found  # the latest last
+    if len(_kept) > EVALUATORS_MAX:
+        _kept.popitem(last=False)
+    return found
+
+
+def forget() -> None:
+    """Drop the kept evaluations."""
+    _kept.clear()
 
 
 def seed_of(view: View) -> int:

@@ -13,8 +13,8 @@ only games that the solver supports have one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kibitz.advice import exact
 from kibitz.advice.outlook import outlook, reward_of
@@ -24,6 +24,7 @@ from kibitz.core.view import View
 WORLDS = 40
 EXAMPLE_WORLDS = 12
 EXAMPLE_CARDS_MAX = 8  # in hand: a world with more takes too long to solve
+REASON_CARDS_MAX = 10  # both actions are solved in WORLDS worlds
 CLEAR = 0.05  # a difference in chances that is worth a sentence
 
 
@@ -45,6 +46,10 @@ class Example:
 def reason(view: View, best: int, made: int, seed: int) -> Reason | None:
     if reward_of(view.game) == "outcome":  # the loss is in chances to win already
         return None
+    if exact.has_solver(view.game.name) and not exact.solvable(view):
+        return None  # an auction: other bids lead to other contracts
+    if exact.solvable(view) and len(_hand(view)) > REASON_CARDS_MAX:
+        return None
     first = outlook(view, best, WORLDS, mix(seed, 3))
     second = outlook(view, made, WORLDS, mix(seed, 3))
     if first is None or second is None or first.contract is None or second.contract is None:
@@ -59,8 +64,7 @@ def reason(view: View, best: int, made: int, seed: int) -> Reason | None:
 
 
 def example(view: View, best: int, made: int, seed: int) -> Example | None:
-    hand: Any = getattr(view, "hand", ())
-    if not exact.solvable(view) or len(hand) > EXAMPLE_CARDS_MAX:
+    if not exact.solvable(view) or len(_hand(view)) > EXAMPLE_CARDS_MAX:
         return None
     found: Example | None = None
     for i in range(EXAMPLE_WORLDS):
@@ -70,3 +74,8 @@ def example(view: View, best: int, made: int, seed: int) -> Example | None:
         if loss > (0 if found is None else found.loss):
             found = Example([list(hand) for hand in world.position()["hands"]], loss)
     return found
+
+
+def _hand(view: View) -> Sequence[int]:
+    hand: Sequence[int] = getattr(view, "hand", ())
+    return hand

@@ -26,7 +26,7 @@ from typing import Any
 
 from kibitz.advice import exact
 from kibitz.advice.chance import Chance, chance
-from kibitz.advice.evaluation import WORLDS, Evaluation, Evaluator
+from kibitz.advice.evaluation import WORLDS, Evaluation, kept
 from kibitz.advice.grades import GRADES, grade
 from kibitz.advice.outlook import reward_of
 from kibitz.advice.reasons import Example, Reason, example, reason
@@ -182,6 +182,15 @@ def review(
     return found
 
 
+def prepare(game: Game, record: str | Mapping[str, Any], seat: int) -> int:
+    """Evaluate the decisions of a game so far, for a later review in this process; count them."""
+    end = game.replay(record)
+    moments = [m for m in _moments(end, game.check_seat(seat)) if len(m.legal()) > 1]
+    for moment in moments:
+        kept(moment.view(seat), end.actions[len(moment.actions)]).refine()
+    return len(moments)
+
+
 def _costliest(judged: Sequence[Judged]) -> list[int]:
     """Return the places of the errors that get a reason, the costliest first."""
     errors = [i for i, one in enumerate(judged) if GRADES.index(one.grade) > 1]
@@ -207,7 +216,7 @@ class _Look:
     def __init__(self, moment: State, action: int, worlds: int, plays_out: bool) -> None:
         self.moment, self.action, self.plays_out = moment, action, plays_out
         view = moment.view(moment.player)
-        self.evaluator = Evaluator(view, action, worlds=worlds)
+        self.evaluator = kept(view, action, worlds=worlds)
         self._chance: Chance | None = None
         self.solved = exact.exact_cards(moment) if exact.solvable(view) else {}
 

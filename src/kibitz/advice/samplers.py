@@ -26,8 +26,10 @@ from kibitz.core.view import View
 from kibitz.search.pimc import LISTED_MAX, pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
+from kibitz.search.settings import Plan
 
-FIRST, ROWS = 4, 16
+FIRST, ROWS = 8, 16  # of solved worlds
+PLAYED_FIRST, PLAYED_ROWS = 16, 64
 ENUMERATED_CARDS = 3  # with so few cards in hand, all worlds are solved
 PLAYOUTS = 40  # of an action in a row, by a native player
 SLOW_PLAYOUTS = 2  # by a bot in Python
@@ -111,7 +113,7 @@ class Solved:
 class Played:
     """A sample of worlds, played out by the game's rule player."""
 
-    method, first, total = "rollout", FIRST, ROWS
+    method, first, total = "rollout", PLAYED_FIRST, PLAYED_ROWS
     exact, restricts = False, True
 
     def __init__(self, view: View, effort: float) -> None:
@@ -120,16 +122,18 @@ class Played:
         module = known(view.game.name)
         self.scale = module.SCALE
         self.search, each = _playouts(view)
+        self.plans: Sequence[Plan] = self.search.pop("plans", [(a,) for a in self.actions])
         self.each = max(1, round(each * effort))
 
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         out = np.empty((count, len(actions)))
         for i in range(count):
+            plans = [plan for plan in self.plans if plan[0] in actions]
             found = rollout(
                 self.view,
-                simulations=self.each * len(actions),
+                simulations=self.each * len(plans),
                 worlds=self.each,
-                plans=lambda _: [(action,) for action in actions],
+                plans=lambda _: plans,  # noqa: B023 (called at once)
                 seed=mix(seed, first + i),
                 **self.search,
             )

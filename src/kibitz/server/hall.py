@@ -23,6 +23,7 @@ from typing import Any
 
 from kibitz.bots import times
 from kibitz.core.errors import KibitzError
+from kibitz.search.simulation import has_dice
 from kibitz.server import steady_clock
 from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
@@ -322,8 +323,11 @@ class Hall:
                 raise
             if table.abandoned:
                 self.store.set_over(table.id, True)  # a restart need not resume it
+            dealt = _has_new_deal(room.table, table)
             room.table = table
             room.show(self.now())
+            if dealt and table.persons() and not room.preparing:
+                self._spawn(self._prepare_review(room))
             self._carry_out(room, effects)
             return table
 
@@ -463,6 +467,18 @@ class Hall:
                 log.info("game over", extra={"game": table.setup.game})
                 return
 
+    async def _prepare_review(self, room: Room) -> None:
+        """Have the finished deals evaluated, so that the review at the end of a match is short."""
+        state = room.table.state
+        assert state is not None
+        question = {"ask": "prepare", "record": str(state.record()), "seats": room.table.persons()}
+        room.preparing = True
+        try:
+            with asked_by(room.table.host, LONG):
+                await self.pool.ask(question)
+        finally:
+            room.preparing = False
+
     # Who is around ------------------------------------------------------------------------------
 
     async def watch(self, room: Room, listener: Listener, since: int | None) -> None:
@@ -537,3 +553,11 @@ class Hall:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, KibitzError):
             log_failure(error)
+
+
+def _has_new_deal(before: Table, after: Table) -> bool:
+    """Whether a deal of a match has ended and the next one been dealt."""
+    old, new = before.state, after.state
+    if old is None or new is None or before.game != after.game or has_dice(new.game):
+        return False
+    return len(new.chance) > len(old.chance) > 0

@@ -36,6 +36,7 @@ class Room:
     since: float = 0.0  # when the room was opened
     away_seconds: float = 0.0  # a bot may play for a person who has been gone this long
     asking: tuple[Ask, asyncio.Task[None]] | None = None
+    preparing: bool = False  # the review of this match, deal by deal
     timer: asyncio.TimerHandle | None = None
     accepted: set[tuple[Act, int | None]] = field(default_factory=set)  # this game's, with their id
 

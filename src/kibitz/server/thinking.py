@@ -32,6 +32,7 @@ KINDS = {
     "advise_read": Kind(f"{HANDLERS}.advisor:read", ADVICE, SHORT),
     "advise_hint": Kind(f"{HANDLERS}.advisor:hint", ADVICE),
     "review": Kind(f"{HANDLERS}.jobs:review", JOBS),
+    "prepare": Kind(f"{HANDLERS}.jobs:prepare", JOBS, LONG),
     "annonces": Kind(f"{HANDLERS}.jobs:annonces", JOBS),
 }
 

@@ -1,4 +1,4 @@
-"""Answer long-running questions with progress reports: reviews of games, annonces of hands."""
+"""Answer long-running questions: reviews of games, and annonces of hands."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ def review(asked: Question, report: Report) -> Answer:
         unfinished=asked["unfinished"],
         report=lambda progress, so_far: report(progress, so_far.as_dict()),
     ).as_dict()
+
+
+def prepare(asked: Question, report: Report) -> Answer:  # noqa: ARG001 (nobody waits for it)
+    """Evaluate the finished deals of a game in progress: its review, in this process, is short."""
+    record = records.parse(asked["record"])
+    game = game_of(record)
+    return {"decisions": sum(reviewing.prepare(game, record, seat) for seat in asked["seats"])}
 
 
 def annonces(asked: Question, report: Report) -> Answer:

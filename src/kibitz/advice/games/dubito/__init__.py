@@ -26,7 +26,7 @@ CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "result", 0, 1.0
 GRADES = (0.03, 0.08, 0.15)
 SEARCH = {"reward": "outcome"}  # there are no points
-FIRST, ROWS = 4, 12
+FIRST, ROWS = 4, 32
 WORLDS = 16  # of an option in the first stage of a row
 
 

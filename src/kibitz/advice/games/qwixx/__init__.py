@@ -11,6 +11,7 @@ from kibitz.bots.searcher import native_policy
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.qwixx.view import QwixxView
+from kibitz.players.qwixx.turn import turn
 
 __all__ = ["Mirror", "worth"]
 CONTRACT = "the contract is made"
@@ -18,19 +19,28 @@ UNIT, STEP, SCALE = "score", 10, 1.0
 GRADES = (2.0, 5.0, 10.0)  # points, for a game alone
 SEARCH = {"reward": "outcome"}
 PLAYOUTS = 60
+END_PLAYOUTS = 20
 TURNS = {"turns": 1}  # playouts that end there, where a network gives the chance to win
 TURN_PLAYOUTS = 15
 
 
 def playouts(view: View) -> tuple[dict[str, Any], int] | None:
-    """Play out one turn; near the end, or alone, the game."""
+    """Play out one turn; near the end, the game. Alone, by `ga`: the network ranks by wins."""
     assert isinstance(view, QwixxView)
+    if view.game.players == 1:
+        found = _policy(view, "ga")
+        return None if found is None else (found, PLAYOUTS)
+    found = _policy(view, "value")
+    if found is None:
+        return None
     near_end = any(view.closed) or max(view.strikes) > 2
-    if view.game.players > 1 and not near_end:
-        found = _policy(view, "value")
-        return None if found is None else (found | TURNS, TURN_PLAYOUTS)
-    found = _policy(view, "ga")
-    return None if found is None else (found, PLAYOUTS)
+    if not near_end:
+        return found | TURNS, TURN_PLAYOUTS
+    # The last turns are too far from the usual for the network to choose the colour mark.
+    now = turn(view)
+    if now.own and now.white_done is None:
+        found |= {"plans": [(move.white, move.colour) for move in now.moves]}
+    return found, END_PLAYOUTS
 
 
 def _policy(view: View, name: str) -> dict[str, Any] | None:
