@@ -125,8 +125,8 @@ def with_hands(state: State, view: Any, seats: Any, hands: Any) -> tuple[Any, An
 
 # Oh Hell ------------------------------------------------------------------------------------------
 
-SMALL = {"players": 3, "suits": 3, "ranks": 4, "schedule": [3]}
-TWO = {"players": 2, "schedule": [4]}
+SMALL: dict[str, Any] = {"players": 3, "suits": 3, "ranks": 4, "schedule": [3]}
+TWO: dict[str, Any] = {"players": 2, "schedule": [4]}
 
 
 def rounds(name: str, seed: int) -> Iterator[Ending]:
@@ -221,7 +221,7 @@ def best_play(state: State) -> float:
 
 # Dubito -------------------------------------------------------------------------------------------
 
-FEW = {"players": 3, "values": 3, "jokers": 1}
+FEW: dict[str, Any] = {"players": 3, "values": 3, "jokers": 1}
 CARDS_MAX = 3  # in the hand that decides
 PLIES = 4
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.advice import BARS, by_hints, measure
 
 import kibitz
 from kibitz.advice.evaluation import SHARE_MAX, Evaluation, evaluate, half_width, seed_of, student
 from kibitz.advice.hint import hint
 from kibitz.advice.review import review
+from tests.advice.bars import BARS, by_hints, measure
 from tests.advice.enumeration import endings, margins
 from tests.advice.games import played
 

@@ -145,8 +145,8 @@ def test_a_budget_and_a_stop() -> None:
 
 def test_a_first_look_comes_first() -> None:
     """Every decision is judged once before any is refined; refining narrows the errors."""
-    game = kibitz.game("ohhell", schedule=[4])
-    end = played(game, 6)
+    game = kibitz.game("ohhell", schedule=[8])
+    end = played(game, 7, "simple")
     seen: list[tuple[int, dict[int, float]]] = []
 
     def tell(_: float, found: Review) -> None:

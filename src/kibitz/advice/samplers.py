@@ -29,7 +29,7 @@ from kibitz.search.rollout import rollout
 from kibitz.search.settings import Plan
 
 FIRST, ROWS = 8, 16  # of solved worlds
-PLAYED_FIRST, PLAYED_ROWS = 16, 64
+PLAYED_FIRST, PLAYED_ROWS = 8, 64
 ENUMERATED_CARDS = 3  # with so few cards in hand, all worlds are solved
 PLAYOUTS = 40  # of an action in a row, by a native player
 SLOW_PLAYOUTS = 2  # by a bot in Python

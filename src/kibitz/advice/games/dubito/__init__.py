@@ -51,6 +51,7 @@ class ReaderSampler:
     def __init__(self, view: DubitoView, made: int | None, effort: float) -> None:
         self.view, self.each = view, max(1, round(WORLDS * effort))
         first = self._chances(0)
+        self.considered = len(first)
         self.actions: Sequence[int] = sorted(first if made is None else {*first, made})
 
     def _chances(self, seed: int) -> dict[int, float]:
@@ -83,20 +84,22 @@ class ReaderSampler:
         def distance(other: int) -> tuple[int, float]:
             traits = self._traits(other)
             return sum(
-                w * abs(a - b) for a, b, w in zip(own, traits, (8, 2, 1), strict=True)
+                w * abs(a - b) for a, b, w in zip(own, traits, (8, 8, 2, 1), strict=True)
             ), other
 
         return min(chances, key=distance)
 
-    def _traits(self, action: int) -> tuple[int, int, int]:
-        """Return kind (honest, bluff, doubt, or the declared number), cards, and jokers."""
+    def _traits(self, action: int) -> tuple[int, int, int, int]:
+        """Return kind (honest, bluff, doubt, or the declared number), whether it empties the hand,
+        cards, and jokers."""
         if action == DOUBT:
-            return 9, 0, 0
+            return 9, 0, 0, 0
         if action < LAY:
-            return 20, self.view.hand.count(action - DECLARE + 1), 0
+            return 20, 0, self.view.hand.count(action - DECLARE + 1), 0
         cards = LAYS[action - LAY]
         return (
             int(any(c not in (JOKER, self.view.number) for c in cards)),
+            int(len(cards) == len(self.view.hand)),
             len(cards),
             cards.count(JOKER),
         )
@@ -109,4 +112,6 @@ def sampler(view: View, made: int | None, effort: float) -> ReaderSampler | None
     assert isinstance(view, DubitoView)
     if engine.native() is None or view.game.engine != "native" or len(view.legal_actions) == 1:
         return None
-    return ReaderSampler(view, made, effort)
+    found = ReaderSampler(view, made, effort)
+    # The reader does not value a play without an alternative: the last cards, which win.
+    return found if found.considered > 1 else None

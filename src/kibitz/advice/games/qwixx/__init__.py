@@ -18,8 +18,7 @@ CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "score", 10, 1.0
 GRADES = (2.0, 5.0, 10.0)  # points, for a game alone
 SEARCH = {"reward": "outcome"}
-PLAYOUTS = 60
-END_PLAYOUTS = 20
+PLAYOUTS = 20
 TURNS = {"turns": 1}  # playouts that end there, where a network gives the chance to win
 TURN_PLAYOUTS = 15
 
@@ -40,7 +39,7 @@ def playouts(view: View) -> tuple[dict[str, Any], int] | None:
     now = turn(view)
     if now.own and now.white_done is None:
         found |= {"plans": [(move.white, move.colour) for move in now.moves]}
-    return found, END_PLAYOUTS
+    return found, PLAYOUTS
 
 
 def _policy(view: View, name: str) -> dict[str, Any] | None:

@@ -1,0 +1,142 @@
+"""The bars of the evaluation: what hints, reviews and enumeration must agree on, and how quickly.
+
+    found = measure("ohhell", deals=10, seeds=20)
+    found.missed()                     # names of the bars that are missed
+
+benchmarks/advice.py prints the measurements; `make soak` asserts them.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import kibitz
+from kibitz import bots
+from kibitz.advice import evaluation
+from kibitz.advice.evaluation import evaluate
+from kibitz.advice.hint import hint
+from kibitz.advice.review import Review, prepare, review
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.search.simulation import has_dice
+from tests.advice.enumeration import endings
+
+BLAMED_MAX, LOSS_MAX, ERROR_MAX, INSIDE_MIN, MARKED_MIN = 0.03, 1 / 5, 1 / 3, 0.95, 0.8
+
+
+@dataclass(frozen=True)
+class Case:
+    options: dict[str, Any]
+    deals: int  # games, for hints and reviews
+    endings: int  # seeds of endings.py
+    usual: dict[str, Any]  # the game that the page starts with one tap
+    player: str  # of the game that is reviewed
+    seconds: float  # of a review at most
+
+
+BARS = {
+    "belote": Case({}, 40, 40, {"match": True, "target": 1000}, "rule", 5),
+    "codepiece": Case({}, 15, 20, {"match": True, "deals": 4}, "rule", 10),
+    "ohhell": Case({"schedule": [5, 3, 1]}, 40, 60, {"schedule": [5, 4, 3, 2, 1]}, "smart", 5),
+    "qwixx": Case({}, 12, 300, {}, "ga", 5),
+    "dubito": Case({"players": 3}, 12, 100, {}, "tracker", 10),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    game: str
+    decisions: int
+    blamed: float
+    again: float
+    loss: float
+    simple: float
+    error: float
+    endings: int
+    inside: float
+    clear: int
+    marked: float
+
+    def missed(self) -> list[str]:
+        """Return the names of the bars that are missed."""
+        holds = {
+            "blamed": self.blamed <= BLAMED_MAX,
+            "loss": self.loss < LOSS_MAX * self.simple,
+            "error": self.error <= ERROR_MAX * self.simple,
+            "inside": self.inside >= INSIDE_MIN,
+            "marked": self.marked >= MARKED_MIN,
+        }
+        return [name for name, met in holds.items() if not met]
+
+
+def by_hints(game: Game, seed: int) -> State:
+    """Play a game in which seat 0 follows every hint, against `simple`."""
+    state = game.new(seed)
+    others = [bots.bot(game.name, "simple") for _ in range(game.players)]
+    for seat, bot in enumerate(others):
+        bot.start(game, seat, seed * 10 + seat)
+    while not state.done:
+        view = state.view(state.player)
+        advised = state.player == 0
+        state.apply(hint(view, worlds=0).action if advised else others[state.player].choose(view))
+    return state
+
+
+def measure(name: str, deals: int, seeds: int) -> Found:
+    game = kibitz.game(name, **BARS[name].options)
+    hints: list[bool] = []
+    again: list[tuple[float, bool]] = []
+    simple: list[tuple[float, float]] = []
+    for seed in range(deals):
+        end = by_hints(game, 1000 + seed)
+        for judged in review(game, end.record(), 0, tables=False).judged:
+            hints.append(judged.clear)
+            state = game.rebuild(end.chance, end.actions[: judged.ply])
+            other = evaluate(state.view(0), judged.action, seed=1).of(judged.action)
+            again.append((other.loss, other.clear))
+        found = review(game, end.record(), 1, tables=False).judged
+        simple += [(judged.loss, judged.error or 0.0) for judged in found]
+    checks = [ending.check() for ending in endings(name, seeds)]
+    clear = sum(check.clear for check in checks)
+    return Found(
+        game=name,
+        decisions=len(hints),
+        blamed=float(np.mean(hints)),
+        again=float(np.mean([blamed for _, blamed in again])),
+        loss=float(np.mean([loss for loss, _ in again])),
+        simple=float(np.mean([loss for loss, _ in simple])),
+        error=float(np.mean([error for _, error in simple])),
+        endings=len(checks),
+        inside=float(np.mean([check.inside for check in checks])),
+        clear=clear,
+        marked=sum(check.marked for check in checks) / clear if clear else 1.0,
+    )
+
+
+def review_seconds(name: str, seed: int) -> tuple[Review, float, float]:
+    """Return a review of the usual game, its CPU seconds, and those after preparing all but the
+    last deal. Without deals there is nothing to prepare."""
+    game, case = kibitz.game(name, **BARS[name].usual), BARS[name]
+    state = game.new(seed)
+    players = [bots.bot(name, case.player) for _ in range(game.players)]
+    for seat, bot in enumerate(players):
+        bot.start(game, seat, seed * 10 + seat)
+    last = state.copy()
+    while not state.done:
+        if not has_dice(game) and len(state.chance) > len(last.chance):
+            last = state.copy()
+        state.apply(players[state.player].choose(state.view(state.player)))
+    record = state.record()
+    evaluation.forget()
+    begin = time.process_time()
+    found = review(game, record, 0, tables=False)
+    cold = time.process_time() - begin
+    evaluation.forget()
+    prepare(game, last.record(), 0)
+    begin = time.process_time()
+    review(game, record, 0, tables=False)
+    return found, cold, time.process_time() - begin
