@@ -84,9 +84,7 @@ class Gallery:
         if "table" in pages:
             self.keep(f"{game}-table")
         if "hint" in pages:
-            page.locator('[data-action="hint"]').first.click()
-            page.locator(".advice").first.wait_for()
-            self.keep(f"{game}-hint")
+            self.hint(game)
         if pages & {"trick", "sum"}:
             self.deal(game)
         if pages & {"end", "review"}:
@@ -98,6 +96,18 @@ class Gallery:
             page.locator('a[href^="#/record"]').first.click()
             page.wait_for_timeout(8000)
             self.keep(f"{game}-review")
+
+    def hint(self, game: str) -> None:
+        """Ask for a hint; on a phone it is behind a button that opens a sheet."""
+        page = self.page
+        if not page.locator('[data-action="hint"]').first.is_visible():
+            page.locator('[data-action="sheet"]').click()
+        page.locator('[data-action="hint"]').first.click()
+        page.locator(".advice").first.wait_for()
+        self.keep(f"{game}-hint")
+        close = page.locator('[data-action="close-sheet"]')
+        if close.is_visible():
+            close.click()
 
     def deal(self, game: str) -> None:
         """Play until a trick stays on the felt, then until its deal is summed up."""

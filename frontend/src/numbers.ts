@@ -23,6 +23,11 @@ export function number(value: number): string {
   return minus + format(size, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** The error of a value: a digit more than the value's last one would be noise. */
+export function errorOf(value: number): string {
+  return value >= 10 ? number(Math.round(value)) : value >= 0.1 ? oneDecimal(value) : number(value);
+}
+
 /** A count of any size: exact while it is small, then "9.5 billion". */
 export function bigCount(value: number): string {
   if (value < 1e6) return format(value);

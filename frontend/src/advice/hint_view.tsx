@@ -6,7 +6,7 @@ import { lookOf } from "../games/look";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
-import { barWidth, number, percent } from "../numbers";
+import { barWidth, errorOf, number, oneDecimal, percent } from "../numbers";
 import { Explanation, heading } from "./explanation";
 import { EVALUATION } from "./bot_choice";
 import { Histogram } from "./histogram";
@@ -22,6 +22,8 @@ export function HintView({
   seats: readonly SeatInfo[];
 }): JSX.Element {
   const look = lookOf(reply.game);
+  const chance = reply.reward === "outcome"; // values are chances to win
+  const worth = (value: number) => (chance ? percent(value) : oneDecimal(value));
   const label = (name: string) => look?.label(name) ?? plainSigns(name);
   // What was never thought of says nothing: the bars are for the rest.
   const thought = reply.shares.filter((each) => each.share >= 0.005 || each.value !== null);
@@ -67,9 +69,9 @@ export function HintView({
                 </td>
                 {valued && (
                   <td>
-                    {each.value === null ? "–" : number(each.value)}
+                    {each.value === null ? "–" : worth(each.value)}
                     {each.error !== null && each.error > 0 && (
-                      <small> ± {number(each.error)}</small>
+                      <small> ± {chance ? percent(each.error) : errorOf(each.error)}</small>
                     )}
                   </td>
                 )}
@@ -118,8 +120,8 @@ function OutlookView({
           <>
             <dt>{t("expected")}</dt>
             <dd>
-              {number(outlook.expected)}
-              {outlook.error !== null && <small> ± {number(outlook.error)}</small>}{" "}
+              {oneDecimal(outlook.expected)}
+              {outlook.error !== null && <small> ± {errorOf(outlook.error)}</small>}{" "}
               <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
             </dd>
           </>

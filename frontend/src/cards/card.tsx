@@ -1,24 +1,17 @@
 // One playing card. The corner index is large enough to be read on a fan on a small phone; the
 // picture fills the rest. Cards are memoised: a hand is drawn again at every move.
 import type { JSX } from "preact";
-import { settings } from "../settings";
 import { Back } from "./art/back";
 import { Court } from "./art/courts";
 import { Joker } from "./art/joker";
 import { Pips } from "./art/pips";
+import { rankLetter } from "./suit_signs";
 import { SUIT_PATH, type Suit } from "./suits";
 import "./styles.css";
-
-/** Index letters of the courts: K Q J A, or as on French cards R D V A. */
-const FRENCH: Record<string, string> = { K: "R", Q: "D", J: "V" };
 
 export interface FaceCard {
   rank: string; // 2..10 J Q K A
   suit: Suit;
-}
-
-function index(rank: string): string {
-  return settings.value.letters === "french" ? (FRENCH[rank] ?? rank) : rank;
 }
 
 /** Some fonts let J hang below the line, into the suit: it is drawn. */
@@ -84,7 +77,7 @@ export function Face({ card }: { card: FaceCard }): JSX.Element {
       ) : (
         <Pips rank={card.rank} path={path} />
       )}
-      <Corners rank={index(card.rank)} path={path} />
+      <Corners rank={rankLetter(card.rank)} path={path} />
     </Sheet>
   );
 }

@@ -1,8 +1,16 @@
 // Suits in running text: small drawn signs, with a name for screen readers.
 import type { ComponentChildren, JSX } from "preact";
 import type { CardFace } from "../messages";
+import { settings } from "../settings";
 import { t } from "./texts";
 import { SUIT_PATH, SUIT_SIGN, type Suit } from "./suits";
+
+/** Index letters of the courts: K Q J A, or as on French cards R D V A. */
+const FRENCH: Record<string, string> = { K: "R", Q: "D", J: "V" };
+
+export function rankLetter(rank: string): string {
+  return settings.value.letters === "french" ? (FRENCH[rank] ?? rank) : rank;
+}
 
 export function SuitSign({ suit }: { suit: Suit }): JSX.Element {
   return (
@@ -46,7 +54,7 @@ export function cardName(face: CardFace): string {
 export function CardText({ face }: { face: CardFace }): JSX.Element {
   return (
     <span class="card-text">
-      {face.rank}
+      {face.suit ? rankLetter(face.rank) : face.rank}
       {face.suit && <SuitSign suit={face.suit} />}
     </span>
   );
@@ -58,7 +66,7 @@ export function withSigns(text: string): ComponentChildren {
   if (!found) return text;
   return (
     <>
-      {found[1]}
+      {rankLetter(found[1] as string)}
       <SuitSign suit={found[2] as Suit} />
     </>
   );
@@ -79,5 +87,8 @@ export function Signs({ text }: { text: string }): JSX.Element {
 
 /** The same as plain characters, for a name that must be a string. */
 export function plainSigns(text: string): string {
-  return text.replace(/([SHDC])$/, (suit) => SUIT_SIGN[suit as Suit]);
+  return text.replace(
+    /^(.*?)([SHDC])$/,
+    (_, rank: string, suit: Suit) => rankLetter(rank) + SUIT_SIGN[suit],
+  );
 }
