@@ -38,9 +38,14 @@ export function bigCount(value: number): string {
   });
 }
 
+/** 5, −3, 0.5: every digit, with a true minus sign. */
+export function exact(value: number): string {
+  return (value < 0 ? "−" : "") + format(Math.abs(value), { useGrouping: false });
+}
+
 /** +5, −3, 0: with a true minus sign. */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+  return (value > 0 ? "+" : "") + exact(value);
 }
 
 /** Points and tricks that are means: more digits would be noise. */

@@ -138,6 +138,7 @@ def test_the_outlook_repeats_the_evaluation() -> None:
         assert reply.outlook.expected == found.best.value
         if reply.outlook.reward == "outcome":
             assert reply.outlook.win == found.best.value
+            assert reply.outlook.unit != "result" or not reply.outlook.totals
 
 
 def test_bids_list_their_alternatives() -> None:

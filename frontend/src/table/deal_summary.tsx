@@ -6,7 +6,7 @@ import { OriginResult } from "../deals/origin";
 import type { Look } from "../games/look";
 import { wordOf } from "../games/words";
 import type { DealSum, SeatInfo, TableMessage } from "../messages";
-import { signed } from "../numbers";
+import { exact, signed } from "../numbers";
 import { ReviewTeaser } from "../review/teaser";
 import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
@@ -123,11 +123,7 @@ function SumTable({
   // With one column after the other a table of five players would be too wide for a phone.
   const wide = order.length > 2;
   const cell = (value: number | null | undefined, kind: string) =>
-    value === null || value === undefined
-      ? "–"
-      : kind === "part"
-        ? signed(value)
-        : String(value).replace("-", "−");
+    value === null || value === undefined ? "–" : kind === "part" ? signed(value) : exact(value);
   return (
     <div class="scroll-x">
       <table class={wide ? "score-table sum-table many" : "score-table sum-table"}>

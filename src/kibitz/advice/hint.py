@@ -113,8 +113,11 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
 
 def _agreeing(ahead: Outlook, best: ActionValue) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
-    win = best.value if ahead.reward == "outcome" else ahead.win
-    return replace(ahead, expected=best.value, error=best.error, win=win)
+    if ahead.reward != "outcome":
+        return replace(ahead, expected=best.value, error=best.error)
+    # Results would be the chance to win once more, by another player.
+    totals = () if ahead.unit == "result" else ahead.totals
+    return replace(ahead, expected=best.value, error=best.error, win=best.value, totals=totals)
 
 
 def _spread(view: View, found: Evaluation) -> tuple[ActionShare, ...]:

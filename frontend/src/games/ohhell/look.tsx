@@ -60,8 +60,8 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
   const bid = view.bids[scene.home];
   return (
     <>
-      <small>
-        {t("round")} {view.round}/{view.rounds}
+      <small aria-label={`${t("round")} ${view.round}/${view.rounds}`}>
+        {view.round}/{view.rounds}
       </small>
       <b>{view.trump ? <SuitSign suit={view.trump} /> : t("no_trump")}</b>
       <span>
