@@ -10,6 +10,11 @@ export function percent(share: number): string {
   return format(share, { style: "percent" });
 }
 
+/** The error of a share: never "0%" for what is not exact. */
+export function percentError(share: number): string {
+  return format(share, { style: "percent", maximumSignificantDigits: share < 0.01 ? 1 : 2 });
+}
+
 /** A share as the width of a bar, for CSS. */
 export function barWidth(share: number): string {
   return `${Math.round(100 * share)}%`;

@@ -6,7 +6,7 @@ import { lookOf } from "../games/look";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
-import { barWidth, errorOf, number, oneDecimal, percent } from "../numbers";
+import { barWidth, errorOf, number, oneDecimal, percent, percentError } from "../numbers";
 import { Explanation, heading } from "./explanation";
 import { EVALUATION } from "./bot_choice";
 import { Histogram } from "./histogram";
@@ -71,7 +71,7 @@ export function HintView({
                   <td>
                     {each.value === null ? "–" : worth(each.value)}
                     {each.error !== null && each.error > 0 && (
-                      <small> ± {chance ? percent(each.error) : errorOf(each.error)}</small>
+                      <small> ± {chance ? percentError(each.error) : errorOf(each.error)}</small>
                     )}
                   </td>
                 )}
