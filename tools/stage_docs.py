@@ -71,7 +71,8 @@ def main() -> int:
         target = OUTPUT / page.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(outside(page.read_text("utf-8"), page), "utf-8")
-    shutil.copytree(ROOT / "docs" / "images", OUTPUT / "docs" / "images")
+    for folder in ("images", "javascripts"):
+        shutil.copytree(ROOT / "docs" / folder, OUTPUT / "docs" / folder)
     (OUTPUT / "docs" / "reference" / "api.md").write_text(reference(), "utf-8")
     return 0
 

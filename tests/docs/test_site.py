@@ -46,6 +46,10 @@ def test_search_works_offline_and_nothing_comes_from_elsewhere() -> None:
     assert {"search", "offline", "mkdocstrings"} <= set(plugins)
     assert CONFIG["theme"]["font"] is False
     assert CONFIG["use_directory_urls"] is False
+    # Without a script of this name, the plugin `offline` would load one from another site.
+    (script,) = CONFIG["extra"]["polyfills"]
+    assert "iframe-worker" in script
+    assert (ROOT / script).is_file()
 
 
 def test_the_reference_names_modules_that_exist() -> None:

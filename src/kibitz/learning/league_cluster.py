@@ -35,7 +35,7 @@ class _Keeper:
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
             text=True, cwd=folder, start_new_session=True,
-            preexec_fn=_die_with_parent,
+            preexec_fn=_prepare,
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -60,8 +60,10 @@ class _Keeper:
         self._process.send_signal(number)
 
 
-def _die_with_parent() -> None:
-    """Let the agent end with its actor, whose end is that of its node or of the league."""
+def _prepare() -> None:
+    """Let the agent hear Ctrl-C, which Ray blocks, and end with its actor or its node."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PDEATHSIG, signal.SIGKILL)
 
