@@ -22,6 +22,7 @@ from kibitz.advice.hint import hint
 from kibitz.advice.review import Review, prepare, review
 from kibitz.core.game import Game
 from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.search.simulation import has_dice
 from tests.advice.enumeration import endings
 
@@ -86,6 +87,18 @@ def by_hints(game: Game, seed: int) -> State:
     return state
 
 
+def views_of(end: State, seat: int) -> dict[int, View]:
+    """Return what a seat saw before each of its decisions, by the number of actions before."""
+    state, chance, found = end.game.rebuild((), ()), iter(end.chance), {}
+    for ply, action in enumerate(end.actions):
+        while state.player == kibitz.CHANCE:
+            state.apply_chance(next(chance))
+        if state.player == seat:
+            found[ply] = state.view(seat)
+        state.apply(action)
+    return found
+
+
 def measure(name: str, deals: int, seeds: int) -> Found:
     game = kibitz.game(name, **BARS[name].options)
     hints: list[bool] = []
@@ -93,10 +106,10 @@ def measure(name: str, deals: int, seeds: int) -> Found:
     simple: list[tuple[float, float]] = []
     for seed in range(deals):
         end = by_hints(game, 1000 + seed)
+        views = views_of(end, 0)
         for judged in review(game, end.record(), 0, tables=False).judged:
             hints.append(judged.clear)
-            state = game.rebuild(end.chance, end.actions[: judged.ply])
-            other = evaluate(state.view(0), judged.action, seed=1).of(judged.action)
+            other = evaluate(views[judged.ply], judged.action, seed=1).of(judged.action)
             again.append((other.loss, other.clear))
         found = review(game, end.record(), 1, tables=False).judged
         simple += [(judged.loss, judged.error or 0.0) for judged in found]
