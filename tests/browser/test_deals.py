@@ -51,8 +51,10 @@ def test_a_challenge(shared_server: Server, opened: Opened) -> None:
     cards = hand(page)
     play_on(page)
     assert state(page)["status"] == "over"
+    page.locator('.deal-sum [data-action="review-game"]').click()
+    page.locator('[data-action="challenge"]').wait_for()
     page.evaluate("() => { navigator.clipboard.writeText = text => { window.copied = text; }; }")
-    page.locator('[data-action="challenge"]').first.click()
+    page.locator('[data-action="challenge"]').click()
     link = page.evaluate("() => window.copied")
     friend = opened.page(link)
     friend.get_by_text("Ada").first.wait_for()
@@ -61,4 +63,4 @@ def test_a_challenge(shared_server: Server, opened: Opened) -> None:
     wait_turn(friend)
     assert hand(friend) == cards
     play_on(friend)
-    friend.locator(".deal-sum").get_by_text("Ada").first.wait_for()
+    friend.get_by_text("same cards").first.wait_for()
