@@ -16,7 +16,7 @@ CONTRACT = "your bid is met"
 UNIT, STEP, SCALE = "tricks", 0, 1.0
 GRADES = (1.0, 2.0, 4.0)  # points
 SEARCH = {"reward": "points", "horizon": "deal"}
-PLAYOUTS = 160  # of an action in a row: a round is short, and so are its playouts
+PLAYOUTS = 320  # of an action in a row: a round is short, and so are its playouts
 
 
 def playouts(view: View) -> tuple[dict[str, Any], int] | None:
