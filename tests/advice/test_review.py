@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.advice.evaluation import evaluate
+from kibitz.advice.evaluation import evaluate, forget, kept
 from kibitz.advice.grades import grade
 from kibitz.advice.reasons import example, reason
-from kibitz.advice.review import Review, review
+from kibitz.advice.review import Review, _moments, prepare, review
 from kibitz.core.errors import BadRecord, BadSeat, NotOver
 from kibitz.search import double_dummy
 from kibitz.search.pimc import pimc
@@ -160,6 +160,21 @@ def test_a_first_look_comes_first() -> None:
     assert set(counts[len(looks) :]) <= {found.decisions}, "then the reasons of errors"
     first, last = seen[found.decisions - 1][1], seen[-1][1]
     assert sum(last.values()) < sum(first.values())
+
+
+def test_what_was_prepared_is_not_evaluated_again() -> None:
+    """A review reads the evaluations of its process, and they change nothing."""
+    game = kibitz.game("ohhell", schedule=[3])
+    end = played(game, 5, "simple")
+    forget()
+    fresh = review(game, end.record(), 0)
+    forget()
+    assert prepare(game, end.record(), 0) == fresh.decisions
+    view = next(m for m in _moments(end, 0) if len(m.legal()) > 1).view(0)
+    first = kept(view, fresh.judged[0].action)
+    assert first.refined
+    assert review(game, end.record(), 0) == fresh
+    assert kept(view, fresh.judged[0].action) is first
 
 
 def test_what_is_refused() -> None:

@@ -393,6 +393,34 @@ async def test_tables_with_people_are_asked_before_those_of_bots(hall: Hall) -> 
     assert hall._rank(with_people, "simple") < LONG
 
 
+async def test_a_finished_deal_is_evaluated_for_the_review(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, when the next deal begins, in the lane that reviews games; for the people only."""
+    found: list[tuple[Question, Answer]] = []
+    ask = hall.pool.ask
+
+    async def watched(question: Question, *more: Any) -> Answer:
+        answer = await ask(question, *more)
+        found.append((question, answer))
+        return answer
+
+    monkeypatch.setattr(hall.pool, "ask", watched)
+    setup = Setup("ohhell", {"players": 2, "schedule": (2, 1)}, PERSONS.seats, pace_ms=0)
+    room = await hall.create(setup, "ada", "Ada", "here")
+    await hall.happen(room, events.Sit("bob", "Bob"))
+    await settle(hall)
+    while room.table.status == "playing":
+        await hall.happen(room, legal(room))
+    await settle(hall)
+    [(question, answer)] = found
+    assert question["ask"] == "prepare"
+    assert question["seats"] == [0, 1]
+    assert KINDS["prepare"].lane == KINDS["review"].lane
+    assert answer["decisions"] > 0
+    assert not room.preparing
+
+
 async def test_stopped_jobs_lock_nobody_out() -> None:
     class Idle(WorkerPool):
         async def ask(
