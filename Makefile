@@ -69,7 +69,7 @@ extension: $(EXTENSION) ## Build the browser extension for Trickster Cards into 
 test: check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(EXTENSION_NPM) --loglevel=error test
-	$(PYTEST) -n $(WORKERS) $(ARGS)
+	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory asan
 
 check: setup $(PAGE) extension/node_modules ## Check style, types, import contracts, generated files and the web page

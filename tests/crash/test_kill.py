@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import kibitz
 from tests.support.table_client import Client, Refused, session
 
-KILLS = 10
+KILLS = 6
 KILLS_SOAK = 200
 TABLES = 6
 GAMES = ("belote", "ohhell", "dubito", "qwixx", "codepiece", "ohhell")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from kibitz import bots
 from kibitz.core.errors import BadSpec, MissingModel
 from kibitz.server import address, arena_reader, catalogue, steady_clock
 from kibitz.server.parse_message import request_id
+from kibitz.table.admission import Budget
 from kibitz.table.setup import bot_names
-from tests.server.conftest import Server
+from tests.server.conftest import FREE, Server
 from tests.support.table_client import Client, Refused, session
 
 DEEP = "[" * 3000 + "]" * 3000
@@ -137,14 +139,16 @@ async def test_a_message_does_not_move_twice(server: Server) -> None:
         await client.ask("move", **move)  # the same move in a new message is welcome
 
 
-async def test_events_have_an_end(server: Server) -> None:
-    async with Client(server.base, await session(server.base)) as client:
-        table = await client.create("qwixx", seats=[{"kind": "me"}, {"kind": "open"}])
-        most = server.config.limits.budget.asides_person_max
-        for number in range(most):
-            await client.ask("pace", table=table, pace_ms=number)
-        with pytest.raises(Refused, match="too_many_events"):
-            await client.ask("pace", table=table, pace_ms=0)
+async def test_events_have_an_end(tmp_path: Path) -> None:
+    most = 20
+    limits = replace(FREE, budget=Budget(asides_person_max=most))
+    with Server(tmp_path, limits) as server:
+        async with Client(server.base, await session(server.base)) as client:
+            table = await client.create("qwixx", seats=[{"kind": "me"}, {"kind": "open"}])
+            for number in range(most):
+                await client.ask("pace", table=table, pace_ms=number)
+            with pytest.raises(Refused, match="too_many_events"):
+                await client.ask("pace", table=table, pace_ms=0)
 
 
 def test_addresses_of_one_household_count_as_one() -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kibitz.arena.errors import NoRatings
 from kibitz.arena.plan import plan as plans
@@ -31,9 +31,11 @@ from kibitz.arena.statistics.elo import score_of
 from kibitz.arena.statistics.estimate import Estimate, share
 from kibitz.arena.statistics.performance import Games, performance
 from kibitz.arena.store.rows import result_of
-from kibitz.arena.store.store import Store
 from kibitz.bots import ratings, registry, times
 from kibitz.core.game import Game
+
+if TYPE_CHECKING:
+    from kibitz.arena.store.store import Store
 
 STAGE_SECONDS = 20.0  # then opponents are chosen again
 RIVALS = 3  # per stage

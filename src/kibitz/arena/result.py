@@ -6,7 +6,8 @@ result can be read on a machine that has none of the players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +42,21 @@ class Entrant:
     def oracle(self) -> bool:
         """Whether it sees what its seat may not know: such a bot is not ranked."""
         return self.kind == "oracle"
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match without its results, as the store begins it."""
+
+    key: str  # the same for the same match, which the store finds by it
+    kind: str
+    game: str
+    options: dict[str, Any]
+    rules: int
+    seed: int
+    planned: int  # units
+    entrants: Sequence[Entrant]
+    settings: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 from rich import box
-from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
@@ -119,4 +118,6 @@ def _print_one(name: str) -> None:
         )
         table.add_row(Text(key, "cyan"), Text(default), Text(str(option)), Text(option.doc))
     out.print(table)
+    from rich.markdown import Markdown  # slow to import
+
     out.print(Markdown(rules_text(name)))

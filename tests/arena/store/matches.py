@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import kibitz
-from kibitz.arena.result import Entrant, Result
-from kibitz.arena.store.store import NewMatch
+from kibitz.arena.result import Entrant, NewMatch, Result
 
 ENTRANTS = (
     Entrant("smart", "smart", "a" * 64, "rule", {"play": {"method": "smart"}}),

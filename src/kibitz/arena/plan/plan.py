@@ -17,8 +17,8 @@ from kibitz import games
 from kibitz.arena.plan import schedule
 from kibitz.arena.plan.entry import Entry, distinct
 from kibitz.arena.plan.schedule import Drawn, Schedule, Turns
+from kibitz.arena.result import NewMatch
 from kibitz.arena.store.rows import table_game
-from kibitz.arena.store.store import NewMatch
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.options import whole_number

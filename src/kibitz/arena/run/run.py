@@ -9,14 +9,16 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.run import processes
 from kibitz.arena.run.units import Unit, UnitAssembler
 from kibitz.arena.store.rows import COLUMNS, Outcome
-from kibitz.arena.store.store import Store
+
+if TYPE_CHECKING:
+    from kibitz.arena.store.store import Store
 
 PLACES = [COLUMNS.index(name) for name in Outcome._fields]
 

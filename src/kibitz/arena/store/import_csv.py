@@ -33,8 +33,7 @@ from pathlib import Path
 
 from kibitz import games
 from kibitz.arena.errors import BadImport
-from kibitz.arena.result import Entrant, Result
-from kibitz.arena.store.store import NewMatch
+from kibitz.arena.result import Entrant, NewMatch, Result
 from kibitz.bots.remote.forfeit import clean
 from kibitz.core import files
 from kibitz.core.coerce import short

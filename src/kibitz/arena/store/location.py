@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kibitz.arena.store.store import Store
 from kibitz.core.files import is_there
 from kibitz.core.home import arena_path
 from kibitz.core.sql import BadStore, file_of, make_folder, open_engine, url_of
+
+if TYPE_CHECKING:
+    from kibitz.arena.store.store import Store
 
 VARIABLE = "KIBITZ_STORE"
 
@@ -25,6 +28,8 @@ def default_place() -> str:
 
 def open_store(place: str | Path | None = None, *, create: bool = True) -> Store:
     """Open a store, migrated to this version; `create=False` rejects a file that does not exist."""
+    from kibitz.arena.store.store import Store  # SQLAlchemy is slow to import
+
     url = url_of(place if place is not None else default_place())
     file = file_of(url)
     if file is not None:

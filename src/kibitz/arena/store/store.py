@@ -16,7 +16,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -27,7 +27,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz._version import __version__
 from kibitz.arena.errors import UnknownMatch
-from kibitz.arena.result import Entrant, MatchInfo, Result
+from kibitz.arena.result import Entrant, MatchInfo, NewMatch, Result
 from kibitz.arena.store import rows, schema
 from kibitz.arena.store.schema import bots, entrants, games, matches
 from kibitz.core.sql import BadStore, reason
@@ -37,21 +37,6 @@ MATCH_MAX = 2**31 - 1  # upper limit of the match column
 FETCH = 1000  # rows held in memory while reading
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class NewMatch:
-    """The input of `begin`: a match without its results."""
-
-    key: str  # the same for the same match, which the store finds by it
-    kind: str
-    game: str
-    options: dict[str, Any]
-    rules: int
-    seed: int
-    planned: int  # units
-    entrants: Sequence[Entrant]
-    settings: dict[str, Any] = field(default_factory=dict)
 
 
 class Store:

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -15,12 +15,15 @@ from kibitz.arena.board.standing import standings
 from kibitz.arena.plan.plan import Plan
 from kibitz.arena.result import MatchInfo
 from kibitz.arena.run.run import run
-from kibitz.arena.store import Store, open_store
+from kibitz.arena.store import open_store
 from kibitz.cli.arena import text_tables
 from kibitz.cli.arena.arguments import NothingToResume, Request
 from kibitz.cli.arena.progress import Progress
 from kibitz.cli.common.output import INTERRUPTED, console, print_json
 from kibitz.core.plural import plural
+
+if TYPE_CHECKING:
+    from kibitz.arena.store import Store
 
 
 def play(plan: Plan, request: Request, progress: Progress | None = None) -> MatchInfo:
