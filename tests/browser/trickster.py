@@ -1,6 +1,6 @@
 """A table of the stand-in page: a real game of Kibitz behind it, others by chance, you by clicks.
 
-The page (extension/test/stand_in) shows what it is told and knows no rules; this side plays the
+The page (extension/test/stand_in) shows what it is given and knows no rules; this side plays the
 game, so a click that the rules forbid fails the test.
 """
 

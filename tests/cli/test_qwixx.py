@@ -1,4 +1,4 @@
-"""`kibitz qwixx`: what the value network tells of scores, against games played."""
+"""`kibitz qwixx`: what the value network expects of scores, against games played."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_worlds_are_all_worlds_equally_often(name: str) -> None:
 
 
 def multiplicity(name: str, worlds: list[kibitz.State]) -> dict[str, int]:
-    """How many assignments of distinguishable cards each world stands for: one, unless told."""
+    """How many assignments of distinguishable cards each world stands for: one by default."""
     weigh = habit(name, "weight")
     return {key(world): weigh(world) if weigh else 1 for world in worlds}
 

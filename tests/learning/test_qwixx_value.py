@@ -134,7 +134,7 @@ def test_it_learns() -> None:
     marked, empty = (31, 31, 0, 0), (0, 0, 0, 0)
     ahead = nets.Between((marked, empty), (0, 0), (False,) * 4, True)
     behind = nets.Between((empty, marked), (0, 0), (False,) * 4, True)
-    up, down = run.net.tell([ahead, behind])
+    up, down = run.net.estimate([ahead, behind])
     assert down.chances[0] + 0.03 < up.chances[0]
     assert down.means[0] < up.means[0]
 

@@ -50,7 +50,7 @@ def test_an_end_is_exact() -> None:
     behind = Between((EMPTY, (7, 0, 0, 0)), (4, 0), NONE_CLOSED, False)
     even = Between(((1, 0, 0, 0), (0, 1, 0, 0)), (0, 0), (True, True, False, False), True)
     assert net.chances([ahead, behind, even]) == [[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]
-    assert net.tell([ahead])[0].means == [6.0, -20.0]
+    assert net.estimate([ahead])[0].means == [6.0, -20.0]
     alone = Between(((7, 0, 0, 0),), (4,), NONE_CLOSED, False)
     assert net.points([alone]) == [-14.0]
     assert net.chances([]) == []
@@ -60,7 +60,7 @@ def test_chances_sum_to_one_and_the_gaussian_rule_agrees_about_who_is_ahead() ->
     net = qwixx_value.load()
     for players in (2, 4):
         positions = some_positions(50, players)
-        for position, answer in zip(positions, net.tell(positions), strict=True):
+        for position, answer in zip(positions, net.estimate(positions), strict=True):
             assert sum(answer.chances) == pytest.approx(1.0)
             assert min(answer.sigmas) > 0
             [by_scores] = net.chances([position], "gaussian")

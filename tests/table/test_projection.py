@@ -106,7 +106,7 @@ def test_a_spectator_sees_what_all_seats_see_alike(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pieces_make_the_whole(game: str) -> None:
-    """Whoever comes and goes, whatever is taken back: each has what a newcomer is told."""
+    """Whoever comes and goes, whatever is taken back: each has what a newcomer gets."""
     rng = random.Random(game)
     table = begun(game, seed=rng.getrandbits(64))
     always, rarely = Follower(ADA), Follower(ADA)

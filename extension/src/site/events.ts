@@ -22,7 +22,7 @@ export interface Player {
   seat: number;
   name: string;
 }
-/** The rules of a table as far as the site tells them. */
+/** The rules of a table as far as the site shows them. */
 export interface Rules {
   variation: string;
   hook: boolean;

@@ -153,7 +153,7 @@ def annonces(
     report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Annonces:
-    """Count contracts for the hand of a view in the auction. `tell` is called with the progress."""
+    """Count contracts for the hand of a view in the auction. `report` gets the progress."""
     if not isinstance(view, BeloteView) or view.phase != "bid":
         raise NoDecision("annonces need a Belote hand before or during the auction")
     name = bot or PLAYER

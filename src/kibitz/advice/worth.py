@@ -1,6 +1,6 @@
 """What a position is worth to each seat where nobody has to decide, for the explorer.
 
-A game that can tell has a function `worth(state)` in advice/games/<game>; others tell nothing.
+A game that can estimate it has a function `worth(state)` in advice/games/<game>.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Worth:
 
 
 def worth(state: State) -> list[Worth]:
-    """Return the figures of a position; none where the game tells nothing of it."""
-    tell = getattr(registry.find("advice", state.game.name), "worth", None)
-    found: list[Worth] = [] if tell is None else tell(state)
+    """Return the figures of a position; none where the game has none."""
+    known = getattr(registry.find("advice", state.game.name), "worth", None)
+    found: list[Worth] = [] if known is None else known(state)
     return found

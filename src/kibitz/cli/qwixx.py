@@ -1,4 +1,4 @@
-"""`kibitz qwixx`: look into what the value network tells of scores and their spread."""
+"""`kibitz qwixx`: look into what the value network expects of scores and their spread."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="qwixx",
         cls=Commands,
-        help="Qwixx: mean and spread of the final score, as the value network tells them.",
+        help="Qwixx: mean and spread of the final score, as the value network estimates them.",
         rich_markup_mode="rich",
         no_args_is_help=True,
     )

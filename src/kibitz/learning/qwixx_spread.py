@@ -1,6 +1,6 @@
 """Qwixx: does the value network know how scores will spread?
 
-    trace      one game of the player value, decision by decision: what the network tells of it
+    trace      one game of the player value, decision by decision: what the network expects
     validate   its mean and sigma of positions against the moments of games played from there
     scores     the final scores of games from one position
 
@@ -33,7 +33,7 @@ BIN = 10  # points
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of one seat, and what the network tells of the position after the turn."""
+    """A decision of one seat, and what the network expects of the position after the turn."""
 
     turn: int
     seat: int
@@ -48,7 +48,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Check:
-    """What the network tells of a seat at a position, and the moments of the games from there."""
+    """What the network expects of a seat at a position, and the moments of the games from there."""
 
     seed: int
     turn: int
@@ -71,7 +71,7 @@ def trace(model: Path, players: int, order: str, seed: int) -> Iterator[Decision
         action = best(now, rated)
         if len(rated) > 1:
             outlook = Outlook(rule, view, now)
-            answers = rule.net.tell(outlook.ends([move for move, _ in rated]))
+            answers = rule.net.estimate(outlook.ends([move for move, _ in rated]))
             place = outlook.place(view.seat)
             chosen = max(range(len(rated)), key=lambda i: rated[i][1])
             sigmas = np.array([one.sigmas[place] for one in answers])
@@ -130,7 +130,7 @@ def validate(
                 continue
             view = state.view(0)
             assert isinstance(view, QwixxView)
-            [answer] = net.tell([between(view, view.active)])
+            [answer] = net.estimate([between(view, view.active)])
             played = scores(state, model, mix(number, turn), rollouts)
             for seat in range(players):
                 place = (seat - view.active) % players
@@ -174,7 +174,7 @@ def csv(rows: Sequence[Decision] | Sequence[Check]) -> str:
 
 
 def draw(rows: Sequence[Check], file: Path) -> None:
-    """Plot what the network tells against what was played; SVG or PNG; needs matplotlib."""
+    """Plot the estimates of the network against the games played; SVG or PNG; needs matplotlib."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure

@@ -99,8 +99,8 @@ class Between:
         return [1.0 / scores.count(best) if points == best else 0.0 for points in scores]
 
 
-class Told(NamedTuple):
-    """What the network tells of a position, each by seat."""
+class Estimate(NamedTuple):
+    """What the network expects of a position, each by seat."""
 
     chances: list[float]
     means: list[float]  # of the final score
@@ -149,13 +149,15 @@ class QwixxValue:
             numbers = np.concatenate([tensor.ravel() for tensor in tensors.values()])
             self.native.qwixx_value_keep(self.key, numbers)
 
-    def tell(self, positions: Sequence[Between]) -> list[Told]:
+    def estimate(self, positions: Sequence[Between]) -> list[Estimate]:
         """Chances, means and spreads of positions with the same number of players.
 
         Where a game is over, its shares and scores.
         """
         found = self._outputs([position for position in positions if not position.over])
-        return [_end(position) if position.over else _told(next(found)) for position in positions]
+        return [
+            _end(position) if position.over else _estimate(next(found)) for position in positions
+        ]
 
     def chances(self, positions: Sequence[Between], rank: str = "win") -> list[list[float]]:
         """Each seat's winning chance, by the softmax of the strengths or by the Gaussian rule."""
@@ -236,13 +238,15 @@ def _variance(log: float) -> float:
     return math.exp(max(-LOG_MAX, min(LOG_MAX, log)))
 
 
-def _told(seats: list[list[float]]) -> Told:
+def _estimate(seats: list[list[float]]) -> Estimate:
     means = [POINTS * seat[1] for seat in seats]
-    return Told(softmax(seats), means, [POINTS * math.sqrt(_variance(seat[2])) for seat in seats])
+    return Estimate(
+        softmax(seats), means, [POINTS * math.sqrt(_variance(seat[2])) for seat in seats]
+    )
 
 
-def _end(position: Between) -> Told:
-    return Told(position.shares, [float(x) for x in position.scores], [0.0] * position.players)
+def _end(position: Between) -> Estimate:
+    return Estimate(position.shares, [float(x) for x in position.scores], [0.0] * position.players)
 
 
 def load(file: Path = SHIPPED) -> QwixxValue:

@@ -22,7 +22,7 @@ def at(
     order: str = "simultaneous",
     **more: Any,
 ) -> kibitz.State:
-    """A game of so many sheets at the beginning of a turn, with explicit chance, rolled if told."""
+    """A game with these sheets at the start of a turn and explicit chance; `dice` rolls them."""
     game = kibitz.game("qwixx", engine=engine, players=len(sheets), order=order)
     position = {
         "step": "roll",

@@ -1,4 +1,4 @@
-"""Beliefs at Dubito: both twins alike, the truth never excluded, uniform where nothing is told."""
+"""Beliefs at Dubito: both twins alike, the truth never excluded, uniform where nothing is known."""
 
 from __future__ import annotations
 

@@ -7,9 +7,10 @@ after a lock or a fourth strike, where that matters, their answers are found aga
 another. In the order `simultaneous` nobody sees anything before all have decided. Ties go to the
 first move, by the white action, then by the colour action.
 
-The rank is `win`, the chance that the network tells, or `gaussian`: the chance to have more points
-than the leading rival if both scores were normal, by the means and spreads that it tells. In the
-solo game the mean of the score counts. In small variants, which it does not know, it plays as `ga`.
+The rank is `win`, the network's estimate of the chance to win, or `gaussian`: the chance to have
+more points than the leading rival if both scores were normal, with the means and spreads that the
+network estimates. In the solo game the mean of the score counts. In small variants, which the
+network does not know, it plays as `ga`.
 
 The network was trained by `kibitz train qwixx value`, and runs natively if the engine is available.
 The twin is native/players/qwixx_value.hpp.

@@ -125,7 +125,7 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
 
 
 def _margin(one: dict[str, Any], game: str) -> float:
-    """Rank by points above the best of the others, which also tells lost games apart."""
+    """Rank by points above the best of the others, which also distinguishes lost games."""
     returns, seat = one["returns"], one["seat"]
     side = with_options(game, {}).side(seat) if len(returns) > 1 else (seat,)
     others = [points for i, points in enumerate(returns) if i not in side]

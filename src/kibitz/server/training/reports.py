@@ -20,7 +20,7 @@ FLOATS = ("win_rate", "low", "high", "even", "score", "margin", "winner_mean")
 
 
 class RunReports:
-    """Tells the page about runs; it remembers only how much CPU time each had used."""
+    """Reports runs to the page; it remembers only how much CPU time each had used."""
 
     def __init__(self, runs: Runs) -> None:
         self.runs = runs

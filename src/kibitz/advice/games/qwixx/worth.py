@@ -20,7 +20,7 @@ def worth(state: State) -> list[Worth]:
     view = state.view(0)
     assert isinstance(view, QwixxView)
     players = view.game.players
-    [answer] = qwixx_value.load().tell([between(view, view.active)])
+    [answer] = qwixx_value.load().estimate([between(view, view.active)])
     places = [(seat - view.active) % players for seat in range(players)]
     rows = [
         Worth("value", "chance", "share", [answer.chances[place] for place in places]),
