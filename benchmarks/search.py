@@ -10,12 +10,11 @@ if a ratio is below its bar.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Callable
 
-from speed import Case, Peers, measure, own_seconds, per_second, show
+from speed import Case, Peers, measure, own_seconds, peer_parser, per_second, print_head, show
 
 import kibitz
 from kibitz.search.ismcts import ismcts
@@ -50,15 +49,12 @@ CASES = [
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--peers", required=True, help="the Python that has the peers")
+    parser = peer_parser(__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="chunks of each side (7)")
-    parser.add_argument("--json", action="store_true", help="one JSON line a case")
     words = parser.parse_args()
     peers = Peers(words.peers)
     if not words.json:
-        head = ("simulations a CPU second", "ours", "peer", "ratio", "bar")
-        print("{:<37}{:>9}{:>10}{:>10}{:>8}".format(*head))
+        print_head("simulations a CPU second")
     below = 0
     for case in CASES:
         row = measure(case, peers, words.rounds)

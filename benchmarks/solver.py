@@ -12,14 +12,13 @@ of the search. Exit code 1 if a figure misses its bar.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import statistics
 import sys
 from dataclasses import dataclass
 
-from speed import Peers, own_seconds
+from speed import Peers, own_seconds, peer_parser, print_head
 
 import kibitz
 from kibitz.core import engine
@@ -107,26 +106,23 @@ def show(found: dict[str, object]) -> str:
     ratio, bar = float(str(found["ratio"])), float(str(found["bar"]))
     nodes = f"  {found['nodes']:,} positions" if "nodes" in found else ""
     return (
-        f"{found['what']:<31}{1e3 * float(str(found['ours'])):>9.2f}"
+        f"{found['what']:<37}{1e3 * float(str(found['ours'])):>9.2f}"
         f"{1e3 * float(str(found['peer'])):>10.2f}{ratio:>8.2f} x{bar:>6.2g} x  "
         f"{found['peer_name']}{'' if ratio >= bar else '  BELOW'}{nodes}"
     )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--peers", required=True, help="the Python that has the peers")
+    parser = peer_parser(__doc__)
     parser.add_argument("--deals", type=int, default=200, help="of Belote (200)")
     parser.add_argument("--boards", type=int, default=100, help="of Codepiece and bridge (100)")
-    parser.add_argument("--json", action="store_true", help="one JSON line a case")
     words = parser.parse_args()
     if NATIVE is None:
         raise SystemExit("the solver is native: build the engine first")
     assert kibitz.game("belote").engine == "native"
     peers = Peers(words.peers)
     if not words.json:
-        head = ("milliseconds, one thread, CPU time", "ours", "peer", "ratio", "bar")
-        print("{:<31}{:>6}{:>10}{:>10}{:>8}".format(*head))
+        print_head("milliseconds, one thread, CPU time")
     below = 0
     for found in belote(words.deals, peers) + codepiece(words.boards, peers):
         below += float(str(found["ratio"])) < float(str(found["bar"]))

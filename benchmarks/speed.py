@@ -202,12 +202,23 @@ def show(row: dict[str, Any]) -> str:
     )
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def peer_parser(about: str) -> argparse.ArgumentParser:
+    """Return the arguments that every comparison with peers takes."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("--peers", required=True, help="the Python that has the peers")
+    parser.add_argument("--json", action="store_true", help="one JSON line a case")
+    return parser
+
+
+def print_head(what: str) -> None:
+    """Print the head of a table of ratios."""
+    print(f"{what:<37}{'ours':>9}{'peer':>10}{'ratio':>10}{'bar':>8}")
+
+
+def main() -> int:
+    parser = peer_parser(__doc__)
     parser.add_argument("--case", action="append", help="only this case; may be repeated")
     parser.add_argument("--rounds", type=int, default=7, help="chunks of each side (7)")
-    parser.add_argument("--json", action="store_true", help="one JSON line a case")
     words = parser.parse_args()
     names = [case.name for case in CASES] + ["two_threads"]
     for name in words.case or []:
@@ -216,8 +227,7 @@ def main() -> int:
     wanted = words.case or names
     peers = Peers(words.peers)
     if not words.json:
-        head = ("a second, one thread, CPU time", "ours", "peer", "ratio", "bar")
-        print("{:<37}{:>9}{:>10}{:>10}{:>8}".format(*head))
+        print_head("a second, one thread, CPU time")
     below = 0
     for case in CASES:
         if case.name in wanted:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import CHROMIUM, chromium  # noqa: E402
+from tests.browser.conftest import chromium, with_extension  # noqa: E402
 from tests.browser.server import Server  # noqa: E402
 from tests.browser.trickster import Table, route  # noqa: E402
 
@@ -102,12 +102,7 @@ def main() -> None:
                 work / "profile",
                 executable_path=chromium(),
                 headless=False,
-                args=[
-                    *CHROMIUM,
-                    "--headless=new",
-                    f"--disable-extensions-except={BUILT}",
-                    f"--load-extension={BUILT}",
-                ],
+                args=with_extension(BUILT),
                 viewport={"width": 900, "height": 640},
                 locale="en-GB",
             )

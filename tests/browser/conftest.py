@@ -38,6 +38,12 @@ CHROMIUM = [
 ]
 
 
+def with_extension(folder: Path) -> list[str]:
+    """Return the arguments of a Chromium that has this extension and no other, without a window."""
+    named = (f"--disable-extensions-except={folder}", f"--load-extension={folder}")
+    return [*CHROMIUM, "--headless=new", *named]
+
+
 def missing() -> str | None:
     for name in ("playwright", "fastapi", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(name) is None:

@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.server.extension import ORIGIN
 from tests.browser.axe import assert_accessible
-from tests.browser.conftest import CHROMIUM, PLAYWRIGHT, ROOT, chromium, missing
+from tests.browser.conftest import PLAYWRIGHT, ROOT, chromium, missing, with_extension
 from tests.browser.server import Server
 from tests.browser.trickster import STAND_IN, Table, route
 
@@ -47,12 +47,7 @@ def context(
         tmp_path_factory.mktemp("profile"),
         executable_path=chromium(),
         headless=False,  # by the flag instead: the usual headless mode loads no extension
-        args=[
-            *CHROMIUM,
-            "--headless=new",
-            f"--disable-extensions-except={unpacked}",
-            f"--load-extension={unpacked}",
-        ],
+        args=with_extension(unpacked),
         viewport={"width": 1000, "height": 700},
         locale="en-GB",
     )

@@ -14,7 +14,7 @@ import { seatLabel } from "../table/names";
 import { t } from "./texts";
 import { EntryForm } from "./entry_form";
 import { GameChoice } from "../lobby/setup/game_choice";
-import { plainSeats } from "../table/plain_seats";
+import { NO_TABLE, plainSeats } from "../table/plain_seats";
 import { AskPanel } from "../advice/ask_panel";
 import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
@@ -108,18 +108,15 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
             (legal) => !look.advisor?.formOnly?.includes(legal.kind),
           ),
         },
-        history: [],
+        ...NO_TABLE,
         seats,
         faces: facts.cards,
         home: mirror.seat,
-        thinking: null,
         open: false,
         act:
           current.expects.yours && current.expects.kind !== "deal"
             ? (action) => add({ kind: "action", action })
             : null,
-        hinted: null,
-        clock: () => null,
       }
     : null;
   return (

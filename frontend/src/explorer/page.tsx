@@ -14,7 +14,7 @@ import { DealEditor } from "./deal_editor";
 import { HandsText } from "./hands_text";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
-import { plainSeats } from "../table/plain_seats";
+import { NO_TABLE, plainSeats } from "../table/plain_seats";
 import { WorthTable } from "./worth";
 import { EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
@@ -86,17 +86,14 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
           game: rules.game,
           options: rules.options,
           position,
-          history: [],
+          ...NO_TABLE,
           seats,
           faces: facts.cards,
           home,
           ...(look.turnsHands ? { front: position.player ?? home } : {}),
-          thinking: null,
           open: true,
           act:
             legal.length > 0 ? (action) => put({ ...scene, actions: [...actions, action] }) : null,
-          hinted: null,
-          clock: () => null,
         }
       : null;
   return (

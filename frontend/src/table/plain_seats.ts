@@ -2,6 +2,9 @@
 import type { Look } from "../games/look";
 import type { GameFacts, SeatInfo } from "../messages";
 
+/** What every scene of such a game lacks: a history, a clock, a hint, and anybody who thinks. */
+export const NO_TABLE = { history: [], thinking: null, hinted: null, clock: () => null };
+
 export function plainSeats(
   facts: GameFacts,
   look: Look,

@@ -5,7 +5,7 @@ import type { AgentReport, LeagueReport } from "../messages";
 import { percent } from "../numbers";
 import { sentence, notify } from "../table/store";
 import { training, type AgentSetup } from "./api";
-import { facts } from "./store";
+import { attempt, facts } from "./store";
 import { t } from "./texts";
 import { steps } from "./units";
 import { WideTable } from "./wide_table";
@@ -39,16 +39,7 @@ export function LeagueTab(): JSX.Element {
     const timer = setInterval(() => void refresh(), POLL_MS);
     return () => clearInterval(timer);
   }, []);
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      await refresh();
-      return true;
-    } catch (e) {
-      notify(sentence(e), true);
-      return false;
-    }
-  };
+  const act = (work: () => Promise<unknown>) => attempt(work, "", refresh);
   const edit = (league: LeagueReport) =>
     setDraft({
       name: league.league,

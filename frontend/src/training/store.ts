@@ -126,12 +126,15 @@ function hear(report: LiveReport): void {
 }
 
 /** Do something, and show why if it is refused; returns whether it was done. */
-export async function attempt(work: () => Promise<unknown>, done = ""): Promise<boolean> {
+export async function attempt(
+  work: () => Promise<unknown>,
+  done = "",
+  after: () => Promise<unknown> = () => refresh().then(look),
+): Promise<boolean> {
   try {
     await work();
     if (done) notify(done);
-    await refresh();
-    await look();
+    await after();
     return true;
   } catch (e) {
     notify(sentence(e), true);

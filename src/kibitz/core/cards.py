@@ -62,12 +62,21 @@ def parse_hand(text: str) -> list[int]:
         suit = SUITS.find(word[0].upper())
         if suit < 0:
             raise BadText(f"{word!r} must begin with a suit: one of S H D C")
-        for rank in word[1:].upper().replace("10", "T"):
-            if rank == "-" and len(word) == 2:
-                continue
-            if rank not in RANKS:
-                raise BadText(f"{rank!r} in {word!r} is not a rank; ranks are {RANKS}")
-            cards.append(13 * suit + RANKS.index(rank))
+        ranks = "" if word[1:] == "-" else word[1:].upper().replace("10", "T")
+        cards += [13 * suit + rank for rank in parse_ranks(ranks, RANKS, repr(word))]
+    return distinct(cards, text)
+
+
+def parse_ranks(text: str, letters: str, where: str) -> list[int]:
+    """Parse the ranks of one suit, as places among the letters of this deck."""
+    for rank in text:
+        if rank not in letters:
+            raise BadText(f"{rank!r} in {where} is not a rank; ranks are {letters}")
+    return [letters.index(rank) for rank in text]
+
+
+def distinct(cards: list[int], text: str) -> list[int]:
+    """Return the cards of a hand's text, ascending; none may be there twice."""
     if len(set(cards)) != len(cards):
         raise BadText(f"the hand {text!r} contains a card twice")
     return sorted(cards)

@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.core.python_state import PythonState
 from kibitz.core.view import View
 from kibitz.search.result import Row, Search, highest, most_visited
-from kibitz.search.run import Task, from_view, run
+from kibitz.search.run import PlainWorker, Task, from_view, run
 from kibitz.search.settings import Plan, Settings
 from kibitz.search.simulation import Luck, act, finish, judge
 
@@ -31,35 +31,26 @@ def rollout(view: View, **settings: Any) -> Search:
     return run(from_view("rollout", view, wanted, PlainRollout), choice)
 
 
-class PlainRollout:
+class PlainRollout(PlainWorker):
     """One thread's rounds on the Python engine."""
 
-    first_slice = 1
-    ended = None
     nodes = 0
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
-        self.task = task
-        self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]
+        super().__init__(task, seeds)
         self.sums = {plan: [0, 0.0, 0.0] for plan in task.plans}
         self.left = list(task.plans)
 
-    @property
-    def worlds(self) -> int:
-        return len(self.worlds_from)
-
-    def run(self, first: int, last: int) -> None:
-        self.worlds_from.grow(last)
-        for i in range(first, last):
-            for plan in self.left:
-                state, luck = self.worlds_from.copy(i), Luck(self.luck_seed, i)
-                self.follow(state, plan, luck)
-                finish(state, self.task.policy, luck, self.task.settings)
-                reward = judge(state, self.task.policy, self.task.settings)[self.task.seat]
-                sums = self.sums[plan]
-                sums[0] += 1
-                sums[1] += reward
-                sums[2] += reward * reward
+    def run_one(self, i: int) -> None:
+        for plan in self.left:
+            state, luck = self.worlds_from.copy(i), Luck(self.luck_seed, i)
+            self.follow(state, plan, luck)
+            finish(state, self.task.policy, luck, self.task.settings)
+            reward = judge(state, self.task.policy, self.task.settings)[self.task.seat]
+            sums = self.sums[plan]
+            sums[0] += 1
+            sums[1] += reward
+            sums[2] += reward * reward
 
     def follow(self, state: PythonState, plan: Plan, luck: Luck) -> None:
         """Follow a plan as far as it goes."""

@@ -104,6 +104,30 @@ class Task:
         return known
 
 
+class PlainWorker:
+    """What workers on the Python engine share: the worlds, and a loop over the simulations."""
+
+    first_slice = 1
+    ended = None
+
+    def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
+        self.task = task
+        self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]
+
+    @property
+    def worlds(self) -> int:
+        return len(self.worlds_from)
+
+    def run(self, first: int, last: int) -> None:
+        self.worlds_from.grow(last)
+        for i in range(first, last):
+            self.run_one(i)
+
+    def run_one(self, i: int) -> None:
+        """Run simulation i, or round i of a flat search."""
+        raise NotImplementedError
+
+
 def from_view(
     method: str,
     view: View,

@@ -14,7 +14,7 @@ import math
 from kibitz.core.python_state import PythonState
 from kibitz.core.state import CHANCE
 from kibitz.search.result import Row
-from kibitz.search.run import Task
+from kibitz.search.run import PlainWorker, Task
 from kibitz.search.simulation import Luck, finish, has_dice, judge, roll
 
 
@@ -44,15 +44,11 @@ class Node:
 Path = list[tuple[int, Edge]]  # the seats and the edges they took
 
 
-class PlainTree:
+class PlainTree(PlainWorker):
     """One thread's tree on the Python engine."""
 
-    first_slice = 1
-    ended = None
-
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
-        self.task = task
-        self.worlds_from, self.luck_seed = task.worlds(seeds[0]), seeds[1]
+        super().__init__(task, seeds)
         self.dice = has_dice(task.game)
         self.root = Node(task.seat)
         self.nodes = 1
@@ -61,14 +57,8 @@ class PlainTree:
         self.low, self.high, self.scale = (0.0, 1.0, 1.0) if shares else (math.inf, -math.inf, 1.0)
         self.fixed_range = shares
 
-    @property
-    def worlds(self) -> int:
-        return len(self.worlds_from)
-
-    def run(self, first: int, last: int) -> None:
-        self.worlds_from.grow(last)
-        for i in range(first, last):
-            self.simulate(self.worlds_from.copy(i), Luck(self.luck_seed, i))
+    def run_one(self, i: int) -> None:
+        self.simulate(self.worlds_from.copy(i), Luck(self.luck_seed, i))
 
     def rows(self) -> list[Row]:
         edges = self.root.edges.items()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kibitz.core.cards import distinct, parse_ranks
 from kibitz.core.errors import BadText
 
 SEATS = "NESW"
@@ -78,15 +79,10 @@ def parse_hand(text: str) -> list[int]:
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise BadText(f"the hand {text!r} needs four suits S.H.D.C; leave a void suit empty")
-    cards = []
+    cards: list[int] = []
     for suit, ranks in enumerate(suits):
-        for rank in ranks:
-            if rank not in LETTERS:
-                raise BadText(f"{rank!r} in the hand {text!r} is not a rank; ranks are {LETTERS}")
-            cards.append(8 * suit + LETTERS.index(rank))
-    if len(set(cards)) != len(cards):
-        raise BadText(f"the hand {text!r} contains a card twice")
-    return sorted(cards)
+        cards += [8 * suit + rank for rank in parse_ranks(ranks, LETTERS, f"the hand {text!r}")]
+    return distinct(cards, text)
 
 
 def deal_name(deal: dict[str, Any]) -> str:
