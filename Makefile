@@ -6,7 +6,7 @@
 #   WORKERS=2           processes for the tests (default: one per core)
 #   ARGS=...            extra arguments for play, bench, fuzz, soak and test
 #   OPEN=no             do not open a browser in make play
-#   CLANG=clang++       the Clang of make compilers
+#   CLANG=clang++       the Clang of make compilers and make wasm
 PYTHON ?= python3
 NATIVE_ARCH ?= OFF
 WORKERS ?= auto
@@ -38,14 +38,39 @@ EXTENSION := build/kibitz-trickster.zip
 EXTENSION_NPM := cd extension && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 EXTENSION_FILES := src/kibitz/_version.py frontend/src/messages.ts tools/pack_extension.py \
     $(shell find extension -name node_modules -prune -o -type f -print 2>/dev/null)
-PAGE_FILES := $(shell find frontend -name node_modules -prune -o -print 2>/dev/null)
+# Without the offline engine, which make wasm alone renews.
+PAGE_FILES := $(shell find frontend \( -name node_modules -o -path frontend/public/offline \) -prune -o -print 2>/dev/null)
 NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
     process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)
-CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
+# The engine for the browser: one WebAssembly module a game, from frontend/wasm/<game>.cpp.
+WASM_OUT := build/wasm
+WASM_GAMES := $(filter-out runtime,$(basename $(notdir $(wildcard frontend/wasm/*.cpp))))
+WASM_MODULES := $(WASM_GAMES:%=$(WASM_OUT)/%.wasm)
+WASM_ENGINE := $(filter-out %_avx2.cpp %_avx512.cpp %_bmi2.cpp native/search/pool.cpp \
+    native/search/solved_%.cpp,$(wildcard native/nets/*.cpp native/search/*.cpp))
+WASM_OBJECTS := $(WASM_ENGINE:native/%.cpp=$(WASM_OUT)/%.o) $(WASM_OUT)/wasm/runtime.o
+WASM_CXX := $(shell command -v ccache 2>/dev/null) $(CLANG)
+WASM_FLAGS := --target=wasm32-wasi -std=c++20 -O3 -msimd128 -fno-rtti -ffp-contract=off \
+    -Ifrontend/wasm/threads -Ifrontend -Inative
+WASM_PACKAGES := clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc \
+    libclang-rt-19-dev-wasm32
+WASM_FILES := $(shell find frontend/wasm -type f 2>/dev/null)
+OFFLINE := frontend/public/offline/index.json
+define WASM_COMPILE
+	@command -v $(CLANG) >/dev/null || { \
+	    echo "make wasm needs $(CLANG): apt install $(WASM_PACKAGES)" >&2; exit 1; }
+	@echo "Compiling $< to WebAssembly"
+	@mkdir -p $(@D)
+	@$(WASM_CXX) $(WASM_FLAGS) -c -o $@ $<
+endef
+CXX_FILES = $(shell find native frontend/wasm -name '*.cpp' -o -name '*.hpp')
+
+# make knows how to build a program `x` from `x.cpp`, which is not wanted for a folder of that name.
+MAKEFLAGS += --no-builtin-rules
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play page extension test check bench fuzz soak asan compilers wheel sdist wheels publish release-check site format stub build setup clean
+.PHONY: help play page wasm wasm-setup offline extension test check bench fuzz soak asan compilers wheel sdist wheels publish release-check site format stub build setup clean
 
 help: ## Show this help (default)
 	@echo "Kibitz: a laboratory for card and dice games of hidden information"
@@ -64,9 +89,24 @@ play: $(VENV)/stamp-play $(VENV)/stamp-native $(PAGE) ## Play in your browser
 
 page: $(PAGE) ## Build the web page into src/kibitz
 
+wasm: $(OFFLINE) frontend/node_modules/stamp ## Build the engine for the browser (needs clang-19) and the page that plays with it offline
+	@echo "Building the web page with its offline engine"
+	@$(NPM) --loglevel=error run build
+	@touch $(PAGE)
+
+wasm-setup: ## Install Clang for WebAssembly on Debian and Ubuntu (asks for sudo)
+	sudo apt-get update -qq
+	sudo apt-get install -qq -y --no-install-recommends $(WASM_PACKAGES)
+
+# The same where it can be built; elsewhere the page needs a server, and says so.
+offline:
+	@if command -v $(CLANG) >/dev/null; then $(MAKE) --no-print-directory wasm; else \
+	    echo "No $(CLANG): the page is built without its offline engine (apt install $(WASM_PACKAGES))"; \
+	    $(MAKE) --no-print-directory page; fi
+
 extension: $(EXTENSION) ## Build the browser extension for Trickster Cards into build/kibitz-trickster.zip
 
-test: check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
+test: offline check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(EXTENSION_NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
@@ -130,7 +170,7 @@ format: setup $(PAGE) extension/node_modules ## Format all code, and fix what ca
 
 # The wheel is built from the source archive, so both are known to build. On Linux, auditwheel checks
 # what the extension links to and names the oldest system that can load it.
-wheel: $(VENV)/stamp-wheel $(PAGE) ## Build the wheel (engine, page, models) and the source archive into dist
+wheel: $(VENV)/stamp-wheel offline ## Build the wheel (engine, page, models) and the source archive into dist
 	@rm -rf dist build/wheel
 	$(BIN)/python -m build --no-isolation --outdir build/wheel -Cwheel.py-api=cp312 \
 	    -Ccmake.define.KIBITZ_REQUIRE_NATIVE=ON .
@@ -157,9 +197,10 @@ release-check: ## Check that version, citation, changelog and tag agree
 	$(PYTHON) tools/check_release.py
 
 # MkDocs has its own environment, so that the set-up of make test stays short.
-site: $(DOCS)/stamp ## Build the documentation as a site into build/site
+site: $(DOCS)/stamp offline ## Build the documentation as a site into build/site, and the page under play/
 	$(PYTHON) tools/stage_docs.py
 	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet
+	$(NPM) --loglevel=error exec -- vite build --base=./ --outDir=../build/site/play --logLevel=warn
 
 stub: setup ## Regenerate the type stub of the native engine
 	$(BIN)/python tools/check_stub.py --write
@@ -243,6 +284,20 @@ $(PAGE): $(PAGE_FILES) frontend/node_modules/stamp
 	@echo "Building the web page"
 	@$(NPM) --loglevel=error run build
 	@touch $@
+
+$(OFFLINE): $(WASM_MODULES) tools/write_offline.py src/kibitz/models/manifest.json | $(VENV)/stamp-native
+	@echo "Writing what the page needs to play offline"
+	@$(BIN)/python tools/write_offline.py $(WASM_OUT) $(@D)
+
+.PRECIOUS: $(WASM_OUT)/%.o
+$(WASM_OUT)/%.wasm: $(WASM_OUT)/wasm/%.o $(WASM_OBJECTS)
+	@$(CLANG) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -o $@ $^
+
+$(WASM_OUT)/wasm/%.o: frontend/wasm/%.cpp $(NATIVE_FILES) $(WASM_FILES)
+	$(WASM_COMPILE)
+
+$(WASM_OUT)/%.o: native/%.cpp $(NATIVE_FILES)
+	$(WASM_COMPILE)
 
 extension/node_modules: frontend/node_modules/stamp
 	@ln -sfn ../frontend/node_modules $@

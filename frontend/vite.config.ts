@@ -2,9 +2,11 @@
 // Everything is a file of its own (no inline script, no data: URL) because the server's content
 // security policy allows nothing else.
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./tools/write_service_worker.ts";
 
 export default defineConfig({
   base: "/",
+  plugins: [serviceWorker()],
   build: {
     outDir: "../src/kibitz/server/static",
     emptyOutDir: true,
@@ -12,6 +14,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
   },
+  worker: { format: "es" },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8765",

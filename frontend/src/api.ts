@@ -10,6 +10,7 @@ import type {
   Session,
   TableSummary,
 } from "./messages";
+import { request } from "./offline/local";
 import { Refused } from "./table/socket";
 
 export function http<T>(path: string, body?: unknown): Promise<T> {
@@ -36,7 +37,7 @@ async function answer(
 ): Promise<{ text: string; parsed: unknown }> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await request(`/api${path}`, {
       method,
       credentials: "same-origin",
       headers: body === undefined ? {} : { "content-type": "application/json" },

@@ -4,6 +4,8 @@ import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useCurrentInSight } from "./in_sight";
 import { Icon } from "./icons";
+import { NewVersion, OfflineState } from "./offline/banner";
+import { isLocal, withoutEngine } from "./offline/local";
 import { AdvisorPage } from "./advisor/page";
 import { ChallengePage } from "./deals/challenge";
 import { DailyPage } from "./deals/daily";
@@ -97,6 +99,8 @@ export function App(): JSX.Element {
       </a>
       <Head />
       <LineState />
+      <OfflineState />
+      <NewVersion />
       <main id="main" tabIndex={-1}>
         {needsPassphrase.value ? <Door /> : session.value ? <Page /> : <Starting />}
       </main>
@@ -111,6 +115,8 @@ function skip(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
+const LOCAL = ["", "mine"]; // the pages that need no server
+
 function Head(): JSX.Element {
   const here = route.value.page;
   const links: [string, string][] = [
@@ -121,7 +127,7 @@ function Head(): JSX.Element {
     ["mine", t("nav_mine")],
     ["arena", t("nav_arena")],
     ...(mayTrain.value ? [["training", t("nav_training")] as [string, string]] : []),
-  ];
+  ].filter(([page]) => !isLocal.value || LOCAL.includes(page as string)) as [string, string][];
   const strip = useCurrentInSight(`${here} ${links.length}`);
   return (
     <header class={here === "table" ? "head slim" : "head"}>
@@ -176,6 +182,7 @@ function Starting(): JSX.Element {
       {startError.value ? (
         <>
           <p role="alert">{t("cannot_start", { sentence: startError.value })}</p>
+          {withoutEngine.value && <p>{t("without_engine")}</p>}
           <button type="button" class="button" onClick={() => void begin()}>
             {t("try_now")}
           </button>

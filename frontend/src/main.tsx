@@ -6,9 +6,11 @@ import { App } from "./app";
 import { claim } from "./share_token";
 import { followAddress } from "./route";
 import { applySettings } from "./settings";
+import { install } from "./offline/install";
 import { begin } from "./table/store";
 
 applySettings();
 followAddress();
 void claim().then(() => begin());
+void install();
 render(<App />, document.getElementById("app") as HTMLElement);

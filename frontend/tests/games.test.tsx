@@ -1,7 +1,8 @@
 // What the games compute for themselves: dice, cells, doubts, clocks, seats, set-ups.
 import { expect, test } from "vitest";
 import { number, percent } from "../src/numbers";
-import { diceOf, marked, numberAt } from "../src/games/qwixx/log";
+import { diceOf, numberAt } from "../src/games/qwixx/cells";
+import { marked } from "../src/games/qwixx/log";
 import { lookOf } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
 import type { ClockInfo, GameFacts, Line } from "../src/messages";

@@ -12,18 +12,10 @@ from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, state, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.server import Server
+from tests.browser.short_games import SHORT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-# Short forms of the games, and the players that answer soonest.
-SHORT: dict[str, dict[str, str | bool]] = {
-    "belote": {},
-    "codepiece": {},
-    "ohhell": {"players": "3", "schedule": "3 1"},
-    "qwixx": {},
-    "dubito": {"players": "4", "max_turns": "60"},
-}
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))

@@ -5,6 +5,7 @@ import { lookOf } from "../games/look";
 import { aboutBot, wordOf } from "../games/words";
 import type { GameFacts, LevelFacts, Ok } from "../messages";
 import { number } from "../numbers";
+import { isLocal } from "../offline/local";
 import { go } from "../route";
 import { change, settings } from "../settings";
 import { Face } from "../table/avatar";
@@ -80,7 +81,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
           );
         })}
       </div>
-      <fieldset class="company">
+      <fieldset class="company" hidden={isLocal.value}>
         <legend>{t("company")}</legend>
         {COMPANIES.map((each) => (
           <label class="check" key={each}>
@@ -108,7 +109,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
         )}
         {company !== "bots" && <p class="quiet">{t(`company_${company}_text`)}</p>}
       </fieldset>
-      {facts && hasTutorial(facts.name) && (
+      {facts && hasTutorial(facts.name) && !isLocal.value && (
         <p class="learn-line">
           <a href={`#/learn/${facts.name}`} data-action="learn">
             {t("learn_game", { game: facts.title })}

@@ -8,6 +8,8 @@ import { number, percent } from "../numbers";
 import { lossText } from "../review/review";
 import { levelName } from "../table/personas";
 import { games, sentence } from "../table/store";
+import { isLocal } from "../offline/local";
+import { Carry } from "./carry";
 import { Records } from "./records";
 import { ratingOf } from "./rating";
 import { meanOf, statistics } from "./statistics";
@@ -20,9 +22,12 @@ const COUNTED = 200; // games
 export function MinePage(): JSX.Element {
   const [records, setRecords] = useState<RecordSummary[] | null>(null);
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    api.records(null, COUNTED, null, true).then(setRecords, (e: unknown) => setError(sentence(e)));
-  }, []);
+  const [taken, setTaken] = useState(0); // files read
+  const load = () =>
+    void api
+      .records(null, COUNTED, null, true)
+      .then(setRecords, (e: unknown) => setError(sentence(e)));
+  useEffect(load, []);
   const rows = statistics(records ?? [], (game) => lookOf(game).teams === true);
   const hasBids = rows.some((row) => row.bids > 0);
   const hasLoss = rows.some((row) => row.decisions > 0);
@@ -86,7 +91,15 @@ export function MinePage(): JSX.Element {
           </>
         )}
       </section>
-      <Records />
+      <Records key={taken} />
+      {isLocal.value && (
+        <Carry
+          onTaken={() => {
+            setTaken(taken + 1);
+            load();
+          }}
+        />
+      )}
     </div>
   );
 }

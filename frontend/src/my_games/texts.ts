@@ -4,6 +4,12 @@ import { both, speaker } from "../text";
 export const texts = both(
   {
     title: "My games",
+    carry: "On another device",
+    carry_text: "These games are kept in this browser only.",
+    export: "Save to a file",
+    import: "Read from a file",
+    taken: "{count} {count:game|games} read.",
+    no_games_file: "This is not a file of games.",
     statistics: "Statistics",
     statistics_text: "Finished games counted: {count}.",
     no_statistics: "Finish a game and your results appear here.",
@@ -33,6 +39,12 @@ export const texts = both(
   },
   {
     title: "Mes parties",
+    carry: "Sur un autre appareil",
+    carry_text: "Ces parties ne sont gardées que dans ce navigateur.",
+    export: "Enregistrer dans un fichier",
+    import: "Lire un fichier",
+    taken: "{count} {count:partie lue|parties lues}.",
+    no_games_file: "Ce n’est pas un fichier de parties.",
     statistics: "Statistiques",
     statistics_text: "Parties terminées prises en compte : {count}.",
     no_statistics: "Terminez une partie et vos résultats apparaîtront ici.",

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { isLocal } from "../offline/local";
 import { HintPanel, hintFor } from "./hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, TableMessage } from "../messages";
@@ -217,7 +218,7 @@ function Playing({
         {table.result && table.status === "over" && pause?.stage !== "trick" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
-        {!spectator && viewer.value === 0 && table.status === "playing" && (
+        {!spectator && viewer.value === 0 && table.status === "playing" && !isLocal.value && (
           <HintPanel table={table} mine={mine} />
         )}
         <History

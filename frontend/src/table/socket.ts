@@ -9,6 +9,7 @@ import {
   type Refusal,
   type Welcome,
 } from "../messages";
+import { connect, type Wire } from "../offline/local";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -38,7 +39,7 @@ export class Socket {
   readonly line = signal<Line>("connecting");
   /** When the next attempt is made, in milliseconds of `Date.now`, while the line is lost. */
   readonly retryAt = signal(0);
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private waiting = new Map<number, Waiting>();
   private number = 0;
   private attempts = 0;
@@ -59,7 +60,7 @@ export class Socket {
     this.stopped = false;
     clearTimeout(this.timer);
     this.line.value = this.attempts === 0 ? "connecting" : "lost";
-    const socket = new WebSocket(this.url);
+    const socket = connect(this.url);
     this.socket = socket;
     socket.onopen = () => void this.greet(socket);
     socket.onmessage = (event: MessageEvent<string>) => this.receive(event.data);
@@ -103,7 +104,7 @@ export class Socket {
     });
   }
 
-  private async greet(socket: WebSocket): Promise<void> {
+  private async greet(socket: Wire): Promise<void> {
     try {
       const name = this.name();
       const hello: Ask = {
@@ -143,7 +144,7 @@ export class Socket {
     else this.onMessage(message);
   }
 
-  private closed(socket: WebSocket): void {
+  private closed(socket: Wire): void {
     if (socket !== this.socket) return;
     clearInterval(this.ping);
     for (const waiting of this.waiting.values()) waiting.reject(new Refused("offline", "offline"));

@@ -8,11 +8,13 @@ import {
   type GameFacts,
   type Line,
   type Note,
+  type ServerFacts,
   type Session,
   type TableMessage,
   type TableSummary,
   type Welcome,
 } from "../messages";
+import { goLocal } from "../offline/local";
 import { settings } from "../settings";
 import { receiveEmote } from "./emotes";
 import { betweenDeals } from "./intermission";
@@ -97,7 +99,7 @@ export function dismiss(id: number): void {
 export async function begin(passphrase: string | null = null): Promise<void> {
   startError.value = null;
   try {
-    const server = await api.server();
+    const server = await reach();
     mayTrain.value = server.training;
     outside.value = server.address;
     if (server.session) {
@@ -120,6 +122,24 @@ export async function begin(passphrase: string | null = null): Promise<void> {
     }
   }
 }
+
+/** The server's facts; where there is no server, those of this device, on which the page then plays. */
+async function reach(): Promise<ServerFacts> {
+  const forced = new URLSearchParams(location.search).has("offline");
+  if (forced && (await goLocal())) return api.server();
+  try {
+    const server = (await api.server()) as ServerFacts | null;
+    if (server || !(await goLocal())) return server as ServerFacts;
+    return await api.server(); // a file server that sends the page for every path
+  } catch (error) {
+    const absent = error instanceof Refused && ABSENT.includes(error.code);
+    if (absent && (await goLocal())) return api.server();
+    throw error;
+  }
+}
+
+// No answer; or that of a plain file server, which knows no such route.
+const ABSENT = ["offline", "http_404", "http_405"];
 
 /** The line of whoever looks at the table. */
 export function line(): Socket {

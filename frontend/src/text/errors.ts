@@ -5,6 +5,8 @@ import { both, speaker } from ".";
 export const texts = both(
   {
     offline: "You are offline. Nothing was sent.",
+    not_offline: "This needs a server, and you are offline.",
+    no_storage: "This browser keeps no games: its storage is full or turned off.",
     no_answer: "The server did not answer in time.",
     bad_passphrase: "Wrong passphrase.",
     no_session: "Your session has expired. Reload the page.",
@@ -76,6 +78,8 @@ export const texts = both(
   },
   {
     offline: "Vous êtes hors ligne. Rien n’a été envoyé.",
+    not_offline: "Il faut un serveur, et vous êtes hors ligne.",
+    no_storage: "Ce navigateur ne garde aucune partie : sa mémoire est pleine ou désactivée.",
     no_answer: "Le serveur n’a pas répondu à temps.",
     bad_passphrase: "Phrase secrète incorrecte.",
     no_session: "Votre session a expiré. Rechargez la page.",

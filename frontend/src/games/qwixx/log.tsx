@@ -6,21 +6,9 @@ import type { JSX } from "preact";
 import { seatName } from "../../table/names";
 import { colourName, t } from "./texts";
 import type { Entry, Scene } from "../look";
+import { diceOf } from "./cells";
 
 export const ROWS = ["red", "yellow", "green", "blue"] as const;
-
-/** A roll's number as its dice W1 W2 R Y G B: base 6, W1 first. */
-export function diceOf(roll: number): number[] {
-  const dice: number[] = [];
-  for (let i = 0, rest = roll; i < 6; i++, rest = Math.floor(rest / 6))
-    dice.unshift((rest % 6) + 1);
-  return dice;
-}
-
-/** What is printed on a cell: red and yellow go up from 2, green and blue down from 12. */
-export function numberAt(row: number, cell: number): number {
-  return row < 2 ? cell + 2 : 12 - cell;
-}
 
 /** The row and number that an action marks: 1-4 the white sum, 5-12 a colour with a white die. */
 export function marked(

@@ -10,7 +10,8 @@ import type { Look, Scene } from "../look";
 import { Call, Moves } from "../../table/calls";
 import { RollForm, rollOf } from "./roll_form";
 import { SheetEditor } from "./sheet_editor";
-import { diceOf, numberAt, ROWS, turnsLog } from "./log";
+import { diceOf, numberAt } from "./cells";
+import { ROWS, turnsLog } from "./log";
 import "./styles.css";
 
 const PIPS: Record<number, [number, number][]> = {

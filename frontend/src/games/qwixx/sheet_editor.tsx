@@ -2,7 +2,8 @@
 // white step, as games/qwixx/rules.py describes it.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { ROWS, numberAt } from "./log";
+import { numberAt } from "./cells";
+import { ROWS } from "./log";
 import type { QwixxView, SeatInfo } from "../../messages";
 import type { EditorProps } from "../look";
 import { seatLabel } from "../../table/names";

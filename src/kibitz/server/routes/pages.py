@@ -16,7 +16,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 HASHED = "assets"  # Vite names these files by a hash of their content, so they never change
-TEXT = {".css", ".html", ".js", ".svg", ".webmanifest"}  # worth compressing
+TEXT = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}  # worth compressing
+# The script that runs the engine without a server. It alone may compile WebAssembly; a worker goes
+# by the policy of its own file.
+WORKER = "worker-"
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 FOREVER = "public, max-age=31536000, immutable"
 
 MISSING = """<!doctype html>
@@ -35,6 +39,7 @@ for _kind, _end in (
     ("image/svg+xml", ".svg"),
     ("font/woff2", ".woff2"),
     ("application/manifest+json", ".webmanifest"),
+    ("application/wasm", ".wasm"),
 ):
     mimetypes.add_type(_kind, _end)  # some systems map these differently
 
@@ -53,6 +58,8 @@ def _gzipped(file: Path, _changed_ns: int) -> bytes:
 def _sent(file: Path, request: Request, lasting: str) -> Response:
     """Send a file, compressed if it is text and the browser accepts that."""
     headers = {"Cache-Control": lasting}
+    if file.parent.name == HASHED and file.name.startswith(WORKER):
+        headers["Content-Security-Policy"] = WORKER_POLICY
     if file.suffix not in TEXT:
         return FileResponse(file, headers=headers)
     headers["Vary"] = "Accept-Encoding"

@@ -1,0 +1,92 @@
+// Measures the browser's engine in Node, as benchmarks/offline.py asks: rollouts a second from
+// the first deal, and the time of one decision of each player. Prints one line of JSON.
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+const [folder, game, flat, seconds] = process.argv.slice(2);
+const read = (name) => readFileSync(`${folder}/${name}`);
+const facts = JSON.parse(read(`${game}.json`));
+const module = await WebAssembly.compile(read(`${game}.wasm`));
+const fail = () => 8;
+const { exports: e } = await WebAssembly.instantiate(module, {
+  kibitz: {
+    refuse: (at, n) => {
+      throw new Error(Buffer.from(e.memory.buffer, at, n).toString());
+    },
+  },
+  wasi_snapshot_preview1: { fd_close: fail, fd_seek: fail, fd_write: fail },
+});
+e._initialize();
+
+function lend(numbers) {
+  const at = e.kibitz_allocate(Math.max(8, numbers.byteLength));
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  new Uint8Array(e.memory.buffer, at, numbers.byteLength).set(bytes);
+  return at;
+}
+const options = Int32Array.from(JSON.parse(flat));
+const begin = (seed) => {
+  const state = e.kibitz_new(lend(options), options.length);
+  e.kibitz_seed(state, seed);
+  return state;
+};
+const legal = (state) => {
+  const n = e.kibitz_legal(state);
+  return Array.from(new Int32Array(e.memory.buffer, e.kibitz_integers(), n));
+};
+const weights = (file) => {
+  const bytes = gunzipSync(read(file));
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+};
+
+const state = e.kibitz_new(lend(options), options.length);
+e.kibitz_playouts(state, 4096, 1n);
+let games = 0;
+const start = performance.now();
+while (performance.now() - start < Number(seconds) * 1000) {
+  e.kibitz_playouts(state, 4096, BigInt(++games));
+}
+const rollouts = (games * 4096 * 1000) / (performance.now() - start);
+
+const nets = {};
+for (const [name, net] of Object.entries(facts.nets)) {
+  const encoding = new TextEncoder().encode(net.encoding);
+  const all = weights(net.file);
+  const list = (numbers) => [lend(Int32Array.from(numbers)), numbers.length];
+  nets[name] = e.kibitz_add_net(
+    ...list(net.description),
+    lend(encoding),
+    encoding.length,
+    ...list(net.sizes),
+    lend(all),
+    all.length,
+  );
+}
+for (const [key, file] of Object.entries(facts.values)) {
+  const all = weights(file);
+  e.kibitz_keep_value(BigInt(key), lend(all), all.length);
+}
+
+/** The slowest and the mean decision in milliseconds, over one game of this player on every seat. */
+function timed(part) {
+  const name = new TextEncoder().encode(part.policy);
+  const parameters = Float64Array.from(part.parameters);
+  const table = begin(11n);
+  const all = [];
+  for (let ply = 0; ply < 200 && e.kibitz_player(table) >= 0; ++ply) {
+    const from = performance.now();
+    const net = part.net === undefined ? -1 : nets[part.net];
+    const seed = BigInt(ply);
+    const at = [lend(name), name.length, lend(parameters), parameters.length];
+    const action = e.kibitz_choose(table, ...at, net, seed);
+    if (legal(table).length > 1) all.push(performance.now() - from);
+    e.kibitz_apply(table, action);
+  }
+  return { mean: all.reduce((a, b) => a + b, 0) / all.length, max: Math.max(...all) };
+}
+
+const moves = {};
+for (const [name, part] of Object.entries(facts.bots)) {
+  if (name.startsWith("level_") && part.policy) moves[name] = timed(part);
+}
+console.log(JSON.stringify({ rollouts, moves }));

@@ -1,0 +1,83 @@
+"""The engine in the browser: what a first visit loads, and how fast it is next to the native one.
+
+    python benchmarks/offline.py
+
+Needs `make wasm` and Node. Sizes are gzipped, as servers send them. Rollouts are random games from
+the first deal, on one thread each; Node runs the same WebAssembly as Chromium. A decision is
+one move of a player that the native engine plays alone; levels that blend several are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import subprocess
+import time
+from pathlib import Path
+
+import kibitz
+
+ROOT = Path(__file__).parent.parent
+STATIC = ROOT / "src" / "kibitz" / "server" / "static"
+OFFLINE = STATIC / "offline"
+FIRST_BYTES_MAX = 1_500_000
+SHARE_MIN = 0.4  # of native rollouts
+
+
+def gzipped(file: Path) -> int:
+    data = file.read_bytes()
+    return len(data) if file.suffix == ".gz" else len(gzip.compress(data, 9))
+
+
+def page_bytes() -> int:
+    """What the page itself loads first, and the worker with one game's scene."""
+    index = (STATIC / "index.html").read_text()
+    assets = [file for file in (STATIC / "assets").iterdir() if file.name in index]
+    worker = list((STATIC / "assets").glob("worker-*.js"))
+    scenes = max(gzipped(file) for file in (STATIC / "assets").glob("scene-*.js"))
+    files = [STATIC / "index.html", *assets, *worker, OFFLINE / "index.json"]
+    return scenes + sum(map(gzipped, files))
+
+
+def native_rollouts(game: str, seconds: float) -> float:
+    kibitz.playouts(game, 4096, seed=1, engine="native")
+    games, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        kibitz.playouts(game, 16384, seed=games, engine="native")
+        games += 16384
+    return games / (time.perf_counter() - start)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each rate of rollouts")
+    args = parser.parse_args()
+    if not (OFFLINE / "index.json").is_file():
+        raise SystemExit("the page has no offline engine: run make wasm")
+    page = page_bytes()
+    print(f"page, worker and facts: {page:,} bytes gzipped")
+    for file in sorted(OFFLINE.glob("*.wasm")):
+        game = file.stem
+        facts = json.loads((OFFLINE / f"{game}.json").read_text())
+        nets = {net["file"] for net in facts["nets"].values()} | set(facts["values"].values())
+        own = [file, OFFLINE / f"{game}.json", *(OFFLINE / name for name in sorted(nets))]
+        total = page + sum(map(gzipped, own))
+        flat = json.dumps(list(kibitz.game(game).flat_options))
+        words = ["node", str(ROOT / "benchmarks" / "offline.mjs"), str(OFFLINE), game, flat]
+        done = subprocess.run(
+            [*words, str(args.seconds)], check=True, capture_output=True, text=True
+        )
+        measured = json.loads(done.stdout)
+        native = native_rollouts(game, args.seconds)
+        share = measured["rollouts"] / native
+        print(f"{game}")
+        print(f"  first load    {total:>11,} bytes  limit {FIRST_BYTES_MAX:,}")
+        print(f"  rollouts      {measured['rollouts']:>11,.0f} /s     native {native:,.0f} /s")
+        print(f"                {share:>11.0%} of native, wanted {SHARE_MIN:.0%}")
+        for name, ms in measured["moves"].items():
+            print(f"  {name:<13} {ms['mean']:>11.2f} ms     slowest {ms['max']:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

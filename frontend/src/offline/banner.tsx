@@ -1,0 +1,31 @@
+// Says that the page plays on this device, and that a newer version is ready.
+import type { JSX } from "preact";
+import { route } from "../route";
+import { t } from "../texts";
+import { newer, update } from "./install";
+import { isLocal } from "./local";
+
+export function OfflineState(): JSX.Element | null {
+  // A table needs all of a small screen, and whoever sits at one has read it.
+  if (!isLocal.value || route.value.page === "table") return null;
+  return (
+    <div class="line-state local" role="status" data-local>
+      {t("local")}
+      <button type="button" class="link" onClick={() => location.reload()}>
+        {t("reconnect")}
+      </button>
+    </div>
+  );
+}
+
+export function NewVersion(): JSX.Element | null {
+  if (!newer.value) return null;
+  return (
+    <div class="line-state" role="status" data-newer>
+      {t("new_version")}
+      <button type="button" class="link" onClick={update}>
+        {t("reload")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// What the engine's files say about a game. tools/write_offline.py writes them from the Python
+// package, which stays the only place where options, names and players are defined.
+import type { BotFacts, GameFacts } from "../messages";
+import type { Shape } from "./shape";
+
+export type OptionValue = boolean | number | string | number[] | null;
+export type Options = Record<string, OptionValue>;
+
+export interface OptionRule {
+  name: string;
+  kind: "flag" | "choice" | "integer" | "integers";
+  default: OptionValue;
+  words?: string[];
+  low?: number;
+  high?: number;
+  optional?: boolean;
+  length_max?: number;
+}
+
+/** A search with random rollouts, or one that a network guides. */
+export interface Searching {
+  search: "ismcts" | "rollout";
+  simulations: number;
+  exploration: number;
+  reward: number; // its place in REWARDS of kibitz/search/settings.py
+  to_deal: boolean; // simulations stop at the next deal
+  net?: string;
+  prior: boolean;
+  value: boolean;
+  value_unit: number;
+  belief: { slip: number; worlds: number } | null; // worlds weighed by the network
+}
+
+/** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
+export type Part =
+  | { policy: string; parameters: number[]; net?: string; value?: string }
+  | { rule: "simple" }
+  | { blend: { part: Part; weight: number }[] }
+  | Searching
+  | { bid: Part; play: Part };
+
+export interface NetFacts {
+  file: string;
+  description: number[];
+  encoding: string;
+  sizes: number[];
+}
+
+export interface EngineFacts {
+  name: string;
+  title: string;
+  rules: number; // version
+  phases: string[];
+  chance: Shape;
+  position: Shape;
+  options: OptionRule[];
+  players: number | null; // null: an option of that name says
+  sides: number[][]; // the seats that win and lose together with each seat
+  actions: string[]; // names
+  bots: Record<string, Part>;
+  nets: Record<string, NetFacts>;
+  values: Record<string, string>; // of a network that a policy names by a number: its file
+}
+
+/** `offline/index.json`: what the server would answer about itself. */
+export interface OfflineFacts {
+  version: string;
+  protocol: number;
+  games: GameFacts[];
+  bots: Record<string, BotFacts[]>;
+  rules: Record<string, string>; // Markdown
+  files: string[]; // everything in the folder, to be kept for a visit without a network
+}

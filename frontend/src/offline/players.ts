@@ -1,0 +1,76 @@
+// A player's decision at a local table: the same as on the server, from the same seed.
+//
+// Each decision starts with a fresh player whose seed follows from the seal and the move number, as in
+// kibitz/table/bot_move.py. Composites are those of kibitz/bots/composite.py.
+import type { State } from "./engine";
+import type { Part } from "./facts";
+import { mix, Stream } from "./rng";
+import { search } from "./search";
+import type { Shelf } from "./shelf";
+import { viewOf, type Table } from "./table";
+
+const WEIGHT_UNITS = 2 ** 32; // resolution of weights when drawing
+const BIDDING = ["bid", "trump"]; // phases that a bidder decides
+
+export async function sha256(text: string): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The hash that is published before anyone has seen a card. */
+export const seal = async (seed: bigint, salt: string): Promise<string> =>
+  hex(await sha256(`${seed}:${salt}`));
+
+export async function botSeed(table: Table, seat: number): Promise<bigint> {
+  const key = await sha256(`bot:${table.seed}:${table.salt}:${seat}:${table.ply}`);
+  return new DataView(key.buffer).getBigUint64(0);
+}
+
+/** The action of a named player for the seat to act. */
+export async function choose(shelf: Shelf, table: Table, bot: string): Promise<number> {
+  const part = table.rules.facts.bots[bot];
+  if (!part) throw new Error(`${bot} cannot play without a server`);
+  const state = table.state as State;
+  return decide(shelf, table, part, await botSeed(table, state.player));
+}
+
+async function decide(shelf: Shelf, table: Table, part: Part, seed: bigint): Promise<number> {
+  const state = table.state as State;
+  const { engine, facts } = table.rules;
+  if ("bid" in part) {
+    const bids = BIDDING.includes(state.phase);
+    return decide(shelf, table, bids ? part.bid : part.play, mix(seed, bids ? 0 : 1));
+  }
+  if ("blend" in part) {
+    const total = part.blend.reduce((sum, { weight }) => sum + weight, 0);
+    const drawn = new Stream(seed).below(WEIGHT_UNITS);
+    let bound = 0;
+    const chosen = part.blend.findIndex(({ weight }) => {
+      bound += weight;
+      return drawn < (bound / total) * WEIGHT_UNITS;
+    });
+    const { part: own } = part.blend.at(chosen) as (typeof part.blend)[number];
+    return decide(shelf, table, own, mix(seed, chosen < 0 ? part.blend.length - 1 : chosen));
+  }
+  if ("rule" in part) {
+    const { simple } = table.scene;
+    if (typeof simple === "string") {
+      return decide(shelf, table, facts.bots[simple] as Part, seed);
+    }
+    const legal = state.legal();
+    if (legal.length === 1) return legal[0] as number;
+    return simple(viewOf(table, state.player), new Stream(seed));
+  }
+  if ("search" in part) {
+    const legal = state.legal();
+    if (legal.length === 1) return legal[0] as number;
+    const net = part.net === undefined ? null : await shelf.net(engine, part.net);
+    return search(table, part, net, new Stream(seed).word());
+  }
+  const net = part.net === undefined ? null : await shelf.net(engine, part.net);
+  if (part.value !== undefined) await shelf.value(engine, part.value);
+  return state.choose(part.policy, part.parameters, net, seed);
+}

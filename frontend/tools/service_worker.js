@@ -1,0 +1,76 @@
+// Lets the page work without a network after the first visit. vite.config.ts fills in the version and
+// the files, and writes this next to index.html.
+//
+// Files named by their content come from the cache. Everything else of the page is asked of the network
+// first, so that an open server always shows its own version, and comes from the cache if there is no
+// answer. The API is never touched. A new version waits until the page asks for it ("new version,
+// reload").
+const VERSION = "__VERSION__";
+const FIRST = __FIRST__; // the page, and every game's engine
+const LATER = __LATER__; // networks, fetched when nothing else is
+const CACHE = `kibitz-${VERSION}`;
+const NETWORK_MS_MAX = 4000;
+const HASHED = /\/assets\//;
+
+const within = (url) => url.pathname.slice(new URL(self.registration.scope).pathname.length);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FIRST.map((file) => new Request(file, { cache: "no-cache" })))),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => names.filter((name) => name.startsWith("kibitz-") && name !== CACHE))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "activate") self.skipWaiting();
+  if (event.data === "keep") event.waitUntil(keepLater());
+});
+
+/** Fetches the networks one by one, unless the person asked to save data. */
+async function keepLater() {
+  if (self.navigator.connection?.saveData) return;
+  const cache = await caches.open(CACHE);
+  for (const file of LATER) {
+    if (!(await cache.match(file))) await cache.add(file).catch(() => undefined);
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (!event.request.url.startsWith(self.registration.scope)) return;
+  const path = within(url);
+  if (path === "api" || path.startsWith("api/")) return;
+  event.respondWith(
+    HASHED.test(url.pathname) ? fromCache(event.request) : fromNetwork(event.request),
+  );
+});
+
+async function fromCache(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+async function fromNetwork(request) {
+  const cache = await caches.open(CACHE);
+  const known = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
+  const asked = fetch(request).then((response) => {
+    if (response.ok && LATER.some((file) => request.url.endsWith(file))) {
+      void cache.put(request, response.clone());
+    }
+    return response;
+  });
+  if (!known) return asked;
+  const late = new Promise((resolve) => setTimeout(() => resolve(known), NETWORK_MS_MAX));
+  return Promise.race([asked.catch(() => known), late]);
+}

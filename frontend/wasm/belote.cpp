@@ -1,0 +1,12 @@
+// Belote for the browser.
+#include "games/belote_encoders.hpp"
+#include "players/belote_players.hpp"
+#include "wasm/browser_game.hpp"
+
+namespace kibitz {
+
+using Browser = BrowserGame<BeloteEncoders, BelotePlayers>;
+
+}  // namespace kibitz
+
+#include "wasm/exports.hpp"

@@ -1,0 +1,142 @@
+// One game as the browser calls it: the state, its players and its playouts behind plain functions.
+//
+// The twin of bindings/bind_game.hpp and bindings/bind_players.hpp without Python. Lists of integers come
+// back in one buffer, numbers with a point in another; the page reads them before its next call.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "players/net.hpp"
+#include "search/playouts.hpp"
+
+namespace kibitz {
+
+template <class Encoders_, class Rules>
+struct BrowserGame {
+  using Encoders = Encoders_;
+  using G = typename Encoders::Game;
+  using State = History<G>;
+  using Table = PlayersAndNets<Encoders, Rules>;
+
+  static inline Ints integers;
+  static inline Points numbers{};
+  static inline std::vector<std::shared_ptr<const Net>> nets;
+
+  static int give(Ints list) {
+    integers = std::move(list);
+    return static_cast<int>(integers.size());
+  }
+
+  static State* make(std::span<const std::int32_t> options) {
+    Reader reader{options};
+    const typename G::Options read = G::read_options(reader);
+    reader.end();
+    return new State(read);
+  }
+
+  static int legal(const State& state) {
+    typename G::Actions actions;
+    state.legal(actions);
+    return give(Ints(actions.begin(), actions.end()));
+  }
+
+  // Each outcome as its length and its numbers.
+  static int chance(const State& state) {
+    Ints all;
+    for (const Ints& outcome : state.chance()) {
+      all.push_back(static_cast<std::int32_t>(outcome.size()));
+      all.insert(all.end(), outcome.begin(), outcome.end());
+    }
+    return give(std::move(all));
+  }
+
+  static int save(const State& state) {
+    Writer writer;
+    G::save(state.options(), state.position(), writer);
+    return give(writer.take());
+  }
+
+  // 0 the running scores; at the end 1 the returns, 2 the outcome.
+  static int points(const State& state, int which) {
+    numbers = {};
+    if (which != 0 && state.player() != kOver) throw Malformed("the game is not over");
+    if (which == 0) G::scores(state.options(), state.position(), numbers);
+    if (which == 1) G::returns(state.options(), state.position(), numbers);
+    if (which == 2) G::outcome(state.options(), state.position(), numbers);
+    return G::seats(state.options());
+  }
+
+  // The description as NetShape reads it, and all tensors one after another, with their sizes.
+  static int add_net(std::span<const std::int32_t> description, std::string_view encoding,
+                     std::span<const std::int32_t> sizes, std::span<const float> weights) {
+    Reader reader{description};
+    NetShape shape = NetShape::read(reader);
+    shape.game = G::name;
+    shape.encoding = encoding;
+    std::vector<std::span<const float>> tensors;
+    for (const std::int32_t size : sizes) {
+      if (size < 0 || static_cast<std::size_t>(size) > weights.size()) {
+        throw Malformed("a network with too few weights");
+      }
+      tensors.push_back(weights.first(static_cast<std::size_t>(size)));
+      weights = weights.subspan(static_cast<std::size_t>(size));
+    }
+    nets.push_back(std::make_shared<Net>(shape, tensors));
+    return static_cast<int>(nets.size()) - 1;
+  }
+
+  // What a player decides at the table: a fresh one, with a seed for this decision alone, that has
+  // followed the game so far. The same choice as that of its Python twin on the server.
+  static int choose(const State& state, std::string_view name, std::span<const double> parameters,
+                    int net, std::uint64_t seed) {
+    const typename G::Options& o = state.options();
+    const int seat = state.player();
+    if (seat < 0) throw Malformed("nobody is to act");
+    PlayerName who{std::string(name), {parameters.begin(), parameters.end()}, nullptr};
+    if (net >= 0) who.net = nets.at(static_cast<std::size_t>(net));
+    const std::unique_ptr<Player<G>> player = Table::make(who);
+    player->begin(o, seat, seed);
+    follow(state, *player);
+    const int action = player->choose(o, state.position());
+    if (!G::is_legal(o, state.position(), action)) throw Malformed("an illegal choice");
+    return action;
+  }
+
+ private:
+  // Shows a player every deal, roll and action of the game so far.
+  static void follow(const State& state, Player<G>& player) {
+    const typename G::Options& o = state.options();
+    if (player.listens()) {
+      const std::span<const std::int32_t> all(state.events());
+      for (std::size_t i = 0; i + 3 <= all.size();) {
+        const auto length = static_cast<std::size_t>(all[i + 2]);
+        player.event(static_cast<Kind>(all[i]), all[i + 1], all.subspan(i + 3, length));
+        i += 3 + length;
+      }
+    }
+    NoLog none;
+    typename G::Position p;
+    G::start(o, p);
+    auto outcome = state.chance().begin();
+    auto action = state.actions().begin();
+    for (;;) {
+      if (G::player(o, p) == kChance && outcome != state.chance().end()) {
+        G::deal_out(o, p, std::span<const std::int32_t>(*outcome++), none);
+        player.dealt(o, p);
+      } else if (G::player(o, p) >= 0 && action != state.actions().end()) {
+        player.note(o, p, *action);
+        G::apply(o, p, *action++, none);
+      } else {
+        return;
+      }
+    }
+  }
+};
+
+}  // namespace kibitz

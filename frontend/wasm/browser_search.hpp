@@ -1,0 +1,124 @@
+// One search of a decision, as the browser calls it: ismcts, or flat rollouts, with random rollouts or
+// guided by the game's network. The twin of kibitz/search/native_searcher.py, for games whose hidden
+// cards are sets in hands.
+//
+// The page gives what the seat knows: the position with hidden cards dealt anyhow, the cards that are
+// hidden and where they cannot be, and the deal so far. The engine's own state, which knows every card,
+// is not among it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "search/searcher.hpp"
+#include "wasm/browser_game.hpp"
+
+namespace kibitz {
+
+// As frontend/src/offline/search.ts writes it, number by number.
+struct BrowserQuestion {
+  std::span<const std::int32_t> shell;    // the position, flat
+  std::span<const std::int32_t> start;    // the position at the deal, flat; empty if nobody asks
+  std::span<const std::int32_t> actions;  // since the deal
+  std::span<const std::int32_t>
+      places;  // seats whose cards are hidden, then the size of each place
+  std::span<const std::uint64_t> masks;  // hidden cards, then those excluded from each place
+  std::span<const std::uint64_t> seeds;  // of worlds and luck
+  std::span<const double> settings;      // see `search`
+};
+
+template <class Browser, class... Policies>
+struct BrowserSearch {
+  using G = typename Browser::G;
+  using Self = Searcher<typename Browser::Encoders, Policies...>;
+
+  // The choice; the integers are action and visits of every candidate. Settings: flat, simulations,
+  // exploration, reward, to_deal, prior, value, value_unit, seats that are hidden, slip and worlds of
+  // beliefs (0 worlds without).
+  static int search(const History<G>& state, const BrowserQuestion& q, int net) {
+    if (q.settings.size() != 11 || q.seeds.size() != 2) throw Malformed("settings of a search");
+    const auto number = [&](std::size_t i) { return static_cast<int>(q.settings[i]); };
+    const auto flag = [&](std::size_t i) { return q.settings[i] != 0; };
+    const typename G::Options& o = state.options();
+    const typename G::Position here = read(o, q.shell);
+    const int seat = G::player(o, here);
+    typename G::Actions legal;
+    legal.clear();
+    G::legal(o, here, legal);
+    std::vector<Ints> plans;
+    for (const int action : legal) plans.push_back({action});
+    const bool flat = flag(0);
+    const TreeSettings tree{seat, q.settings[2], Reward{static_cast<RewardKind>(number(3)), 5.0},
+                            Horizon{flag(4), false, 0}};
+    const std::shared_ptr<const Net> guide =
+        net < 0 ? nullptr : Browser::nets.at(static_cast<std::size_t>(net));
+    const bool guided = flag(5) || flag(6);
+    Self self(o,
+              SearchSettings{
+                  q.seeds[0], q.seeds[1], seat, flat, 0, tree, flat ? plans : std::vector<Ints>{},
+                  GuideSettings{flag(5), flag(6), q.settings[7]}, guided ? guide : nullptr, 1.0},
+              {}, {});
+    self.add_world(here, {});
+    const auto hidden = static_cast<std::size_t>(number(8));
+    if (hidden > q.places.size() || q.masks.empty()) throw Malformed("places of hidden cards");
+    const Ints seats(q.places.begin(), q.places.begin() + static_cast<std::ptrdiff_t>(hidden));
+    const Ints sizes(q.places.begin() + static_cast<std::ptrdiff_t>(hidden), q.places.end());
+    self.hide(q.masks[0], seats, sizes, {q.masks.begin() + 1, q.masks.end()});
+    if (!q.start.empty()) {
+      const DealSoFar<G> deal{read(o, q.start), {q.actions.begin(), q.actions.end()}};
+      self.follow(deal);
+      const auto worlds = static_cast<std::size_t>(number(10));
+      if (worlds > 0 && !deal.actions.empty()) self.infer(deal, guide, q.settings[9], worlds);
+    }
+    const int simulations = number(1);
+    self.run(0, static_cast<std::uint64_t>(flat ? std::max(1, simulations / legal.size())
+                                                : simulations));
+    return chosen(self, flat);
+  }
+
+ private:
+  static typename G::Position read(const typename G::Options& o,
+                                   std::span<const std::int32_t> flat) {
+    typename G::Position p;
+    G::start(o, p);
+    Reader reader{flat};
+    G::load(o, p, reader);
+    reader.end();
+    return p;
+  }
+
+  // A tree's choice has the most visits, then the higher value; a flat one's the highest value. Ties go
+  // to the lower action, and actions come in ascending order or are compared.
+  static int chosen(const Self& self, bool flat) {
+    using Rank = std::tuple<std::uint64_t, double, int>;
+    Ints rows;
+    Rank best{0, 0, 0};
+    bool any = false;
+    const auto take = [&](int action, std::uint64_t visits, double total) {
+      rows.push_back(action);
+      rows.push_back(static_cast<std::int32_t>(visits));
+      if (visits == 0) return;
+      const Rank rank{flat ? 0 : visits, total / static_cast<double>(visits), -action};
+      if (!any || rank > best) best = rank;
+      any = true;
+    };
+    if (flat) {
+      for (const auto& sum : self.flat().sums()) take(sum.plan.front(), sum.visits, sum.total);
+    } else {
+      self.with_tree([&](const auto& tree) {
+        for (int i = 0; i < tree.size(0); ++i) {
+          const auto& edge = tree.edges(0)[i];
+          take(static_cast<int>(edge.key), edge.visits, edge.total);
+        }
+      });
+    }
+    Browser::give(std::move(rows));
+    return -std::get<2>(best);
+  }
+};
+
+}  // namespace kibitz

@@ -1,0 +1,12 @@
+// Dubito for the browser.
+#include "games/dubito_encoders.hpp"
+#include "players/dubito_players.hpp"
+#include "wasm/browser_game.hpp"
+
+namespace kibitz {
+
+using Browser = BrowserGame<DubitoEncoders, DubitoPlayers>;
+
+}  // namespace kibitz
+
+#include "wasm/exports.hpp"

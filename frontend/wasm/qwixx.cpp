@@ -1,0 +1,18 @@
+// Qwixx for the browser.
+#include "games/qwixx_encoders.hpp"
+#include "players/qwixx_players.hpp"
+#include "wasm/browser_game.hpp"
+
+namespace kibitz {
+
+using Browser = BrowserGame<QwixxEncoders, QwixxPlayers>;
+
+}  // namespace kibitz
+
+#include "wasm/exports.hpp"
+
+// Loads the value network that the player `value` names by this key.
+KIBITZ_EXPORT("kibitz_keep_value")
+void kibitz_keep_value(std::uint64_t key, const float* weights, std::size_t count) {
+  kibitz::QwixxNets::keep(key, std::make_shared<const kibitz::QwixxNet>(list(weights, count)));
+}

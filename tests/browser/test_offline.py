@@ -1,0 +1,78 @@
+"""A visit to a server, then no network at all: every game is played to its end on the device.
+
+The record that the page keeps must be what the Python engine replays.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kibitz.games.recorded import game_of
+from tests.browser.clicking import create, play_on, state, wait_turn
+from tests.browser.conftest import STATIC, Opened
+from tests.browser.server import Server
+from tests.browser.short_games import SHORT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OFFLINE = STATIC / "offline"
+NO_ENGINE = "the page is built without its offline engine: make wasm needs clang-19"
+pytestmark = pytest.mark.skipif(not (OFFLINE / "index.json").is_file(), reason=NO_ENGINE)
+
+# Everything that a visit keeps: the page, the engines, and the networks after them.
+KEPT = """async (files) => {
+    const found = await Promise.all(files.map((file) => caches.match(`/offline/${file}`)));
+    return navigator.serviceWorker.controller !== null && found.every(Boolean);
+}"""
+RECORDS = """() => new Promise((resolve) => {
+    const asked = indexedDB.open("kibitz", 1);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction("records").objectStore("records").getAll();
+        all.onsuccess = () => resolve(all.result.map((row) => row.record));
+    };
+})"""
+
+
+def visit_then_cut(opened: Opened, server: Server) -> Page:
+    """Visit once, wait until all is kept, and come back without a network."""
+    page = opened.page(server.url)
+    page.locator('[data-action="advanced"]').wait_for()
+    files = json.loads((OFFLINE / "index.json").read_text())["files"]
+    page.evaluate("() => navigator.serviceWorker.ready.then((r) => r.active.postMessage('keep'))")
+    page.wait_for_function(KEPT, arg=files, timeout=60_000)
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("[data-local]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", sorted(SHORT))
+def test_a_whole_game_without_a_network(game: str, shared_server: Server, opened: Opened) -> None:
+    page = visit_then_cut(opened, shared_server)
+    create(page, game, bot="simple", options=SHORT[game])
+    play_on(page, 3)
+    page.reload()  # the table is kept on the device
+    wait_turn(page)
+    play_on(page)
+    assert state(page)["status"] == "over"
+    page.locator(".result").wait_for()
+    page.evaluate("() => (document.querySelector('.fairness').open = true)")
+    page.locator(".fairness button").click()
+    page.get_by_text("the deal was fixed before the first card").wait_for()
+    (line,) = page.evaluate(RECORDS)
+    replayed = game_of(json.loads(line)).replay(line)
+    assert replayed.done
+    assert str(replayed.record()) == line
+    page.goto(f"{shared_server.url}/#/mine")
+    with page.expect_download() as asked:
+        page.locator('[data-action="export"]').click()
+    saved = asked.value.path()
+    assert [row["record"] for row in json.loads(saved.read_text())["records"]] == [line]
+    page.locator('[data-action="import"]').set_input_files(saved)
+    page.get_by_text("1 game read").wait_for()
+    page.locator("a[href^='#/record/']").first.click()
+    page.locator("[data-action='step-back'], .stepper").first.wait_for()

@@ -1,0 +1,180 @@
+"""Write golden tables: random games with the server's messages after every event.
+
+    python tools/golden_tables.py build/golden --plies 60
+
+The browser's own table (frontend/src/offline) replays them and must give the same messages, for the
+person at the table and for a spectator, and the same choices of every player that it offers. One
+file a table: its setup, its events, and what the server says after each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.options import Choice, Flag, Integer, Integers
+from kibitz.games import find
+from kibitz.table import bot_move, events, step
+from kibitz.table.errors import TableRefusal
+from kibitz.table.projection import Around, look_back, project
+from kibitz.table.seal import seal
+from kibitz.table.setup import Setup
+from kibitz.table.table import Table
+
+OFFLINE = Path(__file__).parent.parent / "frontend" / "public" / "offline"
+ME, NAME = "me", "Ada"
+TABLES_EACH = 4  # of a game
+CHANCE_TO_ASK = 0.3  # a player for its choice, at each position
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("out", type=Path, help="the folder to write")
+    parser.add_argument("--offline", type=Path, default=OFFLINE, help="the page's engine")
+    parser.add_argument("--plies", type=int, default=60, help="events of each table")
+    parser.add_argument("--tables", type=int, default=TABLES_EACH, help="tables of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    total = 0
+    for file in sorted(args.offline.glob("*.wasm")):
+        players = json.loads((args.offline / f"{file.stem}.json").read_text())["bots"]
+        for number in range(args.tables):
+            rng = random.Random(f"{file.stem} {args.seed} {number}")  # noqa: S311 (no secrets)
+            golden = write_table(file.stem, sorted(players), rng, args.plies, number)
+            (args.out / f"{file.stem}_{number}.json").write_text(json.dumps(golden) + "\n")
+            total += len(golden["steps"])
+    print(f"{total} positions in {args.out}")
+
+
+def write_table(
+    game: str, players: list[str], rng: random.Random, plies: int, number: int
+) -> dict[str, Any]:
+    setup = random_setup(game, players, rng, plain=number == 0)
+    now = 1_700_000_000.0
+    table = step.create(f"golden{number}", Setup.of(setup).check(), ME, NAME, now)
+    golden: dict[str, Any] = {"id": table.id, "setup": setup, "player": ME, "name": NAME}
+    golden |= {"now": now, "first": message(table, ME, now, None), "steps": []}
+    while len(golden["steps"]) < plies:
+        now += rng.randrange(1, 200) / 64  # exact in binary, so sums of seconds are equal
+        event = next_event(table, rng)
+        before = table.seq
+        row: dict[str, Any] = {"event": event_data(event), "now": now}
+        try:
+            table, _ = step.step(table, event, now)
+        except (TableRefusal, KibitzError) as error:
+            row["refused"] = error.code
+        else:
+            since = None if rng.random() < 0.1 else rng.randrange(max(0, before - 3), before + 1)
+            row["since"] = since
+            row["mine"] = message(table, ME, now, since)
+            row["spectator"] = message(table, None, now, since)
+            row |= more(table, players, rng)
+        golden["steps"].append(row)
+    return golden
+
+
+def message(table: Table, player: str | None, now: float, since: int | None) -> dict[str, Any]:
+    return project(table, player, Around(here={ME}, now=now), since)
+
+
+def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]:
+    """A look back, and what a player would choose."""
+    row: dict[str, Any] = {}
+    if table.state is not None and rng.random() < 0.2:
+        ply = rng.randrange(table.ply + 1)
+        seat = None if rng.random() < 0.5 else rng.randrange(table.rules.players)
+        try:
+            row["look"] = {"ply": ply, "seat": seat, "position": look_back(table, ME, ply, seat)}
+        except TableRefusal as error:
+            row["look"] = {"ply": ply, "seat": seat, "refused": error.code}
+    if table.on_turn is not None and rng.random() < CHANCE_TO_ASK:
+        bot = rng.choice(players)
+        row["choice"] = {"bot": bot, **bot_move.answer(bot_move.question(table, bot))}
+    return row
+
+
+def next_event(table: Table, rng: random.Random) -> events.Event:
+    """Mostly a legal move of the seat to act; now and then something else, or nonsense."""
+    if table.status != "playing":
+        if table.status == "over" and not table.abandoned and not table.rematch:
+            return events.Rematch(ME)
+        return events.Begin(rng.getrandbits(64), rng.randbytes(16).hex())
+    assert table.state is not None
+    drawn = rng.random()
+    if drawn < 0.04:
+        return events.Undo(ME)
+    if drawn < 0.05:
+        return rng.choice((events.Leave(ME), events.ComeBack(ME), events.Pace(ME, 100)))
+    if drawn < 0.053:
+        return events.Resign(ME)
+    if drawn < 0.06:
+        return events.Act(ME, table.game, table.ply + 1, 0)
+    seat = table.on_turn
+    assert seat is not None
+    if table.seats[seat].away and rng.random() < 0.5:
+        return events.ComeBack(ME)
+    action = rng.choice(table.state.legal())
+    if table.seats[seat].plays_itself:
+        return events.Act(ME, table.game, table.ply, action)
+    return events.BotActs(seat, table.game, table.ply, action)
+
+
+def event_data(event: events.Event) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": type(event).__name__} | vars(event)
+    if isinstance(event, events.Begin):
+        data |= {"seed": str(event.seed), "seal": seal(event.seed, event.salt)}
+        data["actions"] = list(event.actions)
+    return data
+
+
+def random_setup(
+    game: str, players: list[str], rng: random.Random, *, plain: bool
+) -> dict[str, Any]:
+    """A setup with some options changed; the first table of a game has none."""
+    while True:
+        options = {} if plain else dict(random_options(game, rng))
+        setup: dict[str, Any] = {"game": game, "options": options}
+        try:
+            seats = Setup.of(setup).rules().players
+            wishes: list[dict[str, str | None]] = [
+                {"kind": "bot", "bot": rng.choice(players)} for _ in range(seats)
+            ]
+            if plain or rng.random() < 0.8:
+                wishes[rng.randrange(seats)] = {"kind": "me", "bot": None}
+            setup["seats"] = wishes
+            if not plain:
+                setup["open_cards"] = rng.random() < 0.25
+                clocks = ({"kind": "move", "seconds": 30.0}, None)
+                setup["clock"] = rng.choice(
+                    (*clocks, {"kind": "game", "seconds": 900.0, "increment": 5.0})
+                )
+            Setup.of(setup).check()
+        except KibitzError:
+            continue
+        return setup
+
+
+def random_options(game: str, rng: random.Random) -> Iterator[tuple[str, Any]]:
+    for name, option in find(game).OPTIONS.items():
+        if getattr(option, "small", False) or rng.random() < 0.5:
+            continue
+        match option:
+            case Flag():
+                yield name, rng.random() < 0.5
+            case Choice():
+                yield name, rng.choice(option.words)
+            case Integer():
+                yield name, rng.randint(option.low, min(option.high, option.low + 12))
+            case Integers():
+                length = rng.randint(1, min(6, option.length_max))
+                yield name, [rng.randint(option.low, option.high) for _ in range(length)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,256 @@
+"""Write what the page needs to play without a server, next to the engine's WebAssembly modules.
+
+    python tools/write_offline.py build/wasm frontend/public/offline
+
+The first folder holds one module a game, as `make wasm` compiles them. The second gets these
+modules and, from the Python package: `index.json` (what the server answers about games, players and
+rules), `<game>.json` (names, shapes and players as frontend/wasm takes them), and the networks that
+those players need, as plain 32-bit floats. A player that the native engine cannot play alone is
+left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz import bots
+from kibitz._version import __version__
+from kibitz.bots import models
+from kibitz.bots.defaults import net_value
+from kibitz.bots.spec.spec import Part, Spec
+from kibitz.core import shape as shapes
+from kibitz.core.errors import KibitzError
+from kibitz.games import find
+from kibitz.nets import qwixx_value, weights
+from kibitz.nets.net import load
+from kibitz.search.settings import REWARDS
+from kibitz.server import catalogue, messages
+
+SIMPLE = "simple"
+SEARCHES = ("ismcts", "rollout")
+SEARCH_KEYS = {
+    *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
+    *("exploration", "prior", "value"),
+}
+SEARCH_EXPORT = b"kibitz_search"
+Floats = Any
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("modules", type=Path, help="the folder of the .wasm files")
+    parser.add_argument("out", type=Path, help="the folder to write")
+    args = parser.parse_args()
+    games = sorted(file.stem for file in args.modules.glob("*.wasm"))
+    if not games:
+        sys.exit(f"there is no module in {args.modules}: run make wasm")
+    shutil.rmtree(args.out, ignore_errors=True)
+    args.out.mkdir(parents=True)
+    for game in games:
+        shutil.copyfile(args.modules / f"{game}.wasm", args.out / f"{game}.wasm")
+        write_game(game, args.out)
+    write_index(games, args.out)
+
+
+def write_index(games: list[str], out: Path) -> None:
+    playable = {game: set(json.loads((out / f"{game}.json").read_text())["bots"]) for game in games}
+    index = {
+        "version": __version__,
+        "protocol": messages.PROTOCOL,
+        "games": [game_facts(game, playable[game]) for game in games],
+        "bots": {
+            game: [bot for bot in catalogue.bots(game) if bot["name"] in playable[game]]
+            for game in games
+        },
+        "rules": {game: catalogue.rules(game) for game in games},
+        "files": sorted(file.name for file in out.iterdir()),
+    }
+    write_json(out / "index.json", index)
+
+
+def game_facts(game: str, playable: set[str]) -> dict[str, Any]:
+    facts = dict(catalogue.game_facts(game))
+    facts["levels"] = [level for level in facts["levels"] if level["bot"] in playable]
+    return facts
+
+
+def write_game(game: str, out: Path) -> None:
+    kind = find(game)
+    rules = kind()
+    players = None if "players" in kind.OPTIONS else rules.players
+    seats = catalogue.players(game)[1]
+    nets = Networks(game, (out / f"{game}.wasm").read_bytes())
+    facts = {
+        "name": game,
+        "title": kind.title,
+        "rules": kind.version,
+        "phases": list(kind.PHASES),
+        "chance": shape_data(kind.CHANCE_SHAPE),
+        "position": shape_data(kind.POSITION_SHAPE),
+        "options": [catalogue.option_facts(name, o) for name, o in kind.OPTIONS.items()],
+        "players": players,
+        "sides": [list(rules.side(seat)) for seat in range(seats)],
+        "actions": [rules.action_name(action) for action in range(kind.num_actions)],
+        "bots": dict(playable_bots(game, nets)),
+        "nets": nets.nets,
+        "values": nets.values,
+    }
+    for name, numbers in nets.files.items():
+        # Compressed here, so that a plain file server sends as little as ours does.
+        (out / name).write_bytes(gzip.compress(numbers.astype("<f4").tobytes(), 9, mtime=0))
+    write_json(out / f"{game}.json", facts)
+
+
+def write_json(file: Path, data: object) -> None:
+    file.write_text(json.dumps(data, separators=(",", ":"), sort_keys=False) + "\n", "utf-8")
+
+
+def shape_data(shape: Any) -> Any:
+    """A shape of kibitz.core.shape as JSON, which frontend/src/offline/shape.ts reads."""
+    if shape is int or shape is bool:
+        return shape.__name__
+    if isinstance(shape, shapes.Maybe):
+        return {"maybe": shape_data(shape.shape)}
+    if isinstance(shape, shapes.OneOf):
+        return {"words": list(shape.words)}
+    if isinstance(shape, list):
+        return {"list": shape_data(shape[0])}
+    return {"map": {name: shape_data(inner) for name, inner in shape.items()}}
+
+
+class Networks:
+    """The networks that the players of a game need, by the name of their file."""
+
+    def __init__(self, game: str, module: bytes) -> None:
+        self.game = game
+        self.searches = SEARCH_EXPORT in module
+        self.nets: dict[str, Any] = {}
+        self.values: dict[str, str] = {}
+        self.files: dict[str, Floats] = {}
+
+    def is_shipped(self, content: str) -> bool:
+        """Whether a spec's content names the shipped network."""
+        file = models.shipped(self.game)
+        return file is not None and content == weights.fingerprint(file)
+
+    def shipped(self) -> str:
+        """Add the game's shipped network; its name."""
+        file = models.shipped(self.game)
+        assert file is not None
+        net = load(file)
+        name = f"{file.stem}.f32.gz"
+        sizes = [tensor.size for tensor in net.tensors.values()]
+        self.nets["net"] = {
+            "file": name,
+            "description": net.description.flat(),
+            "encoding": net.description.encoding,
+            "sizes": sizes,
+        }
+        self.files[name] = np.concatenate([tensor.ravel() for tensor in net.tensors.values()])
+        return "net"
+
+    def value(self, key: float) -> str:
+        """Add the network that a policy names by this number; that number as text."""
+        net = qwixx_value.load(qwixx_value.SHIPPED)
+        assert float(net.key) == key, "a player with a network that is not shipped"
+        name = f"{qwixx_value.SHIPPED.stem}.f32.gz"
+        self.values[str(int(key))] = name
+        self.files[name] = np.concatenate([tensor.ravel() for tensor in net.tensors.values()])
+        return str(int(key))
+
+
+def playable_bots(game: str, nets: Networks) -> Any:
+    """Each player that the native engine and the page can play without Python."""
+    for name in bots.names(game):
+        try:
+            spec = bots.spec(game, name)
+        except KibitzError:
+            continue
+        part = None if spec.oracle else spec_data(spec, nets)
+        if part is not None:
+            yield name, part
+
+
+def spec_data(spec: Spec, nets: Networks) -> dict[str, Any] | None:
+    play = part_data(spec.game, spec.play, nets, spec.belief)
+    if spec.bid is None or play is None:
+        return play
+    bid = part_data(spec.game, spec.bid, nets, spec.belief)
+    return None if bid is None else {"bid": bid, "play": play}
+
+
+def part_data(
+    game: str, part: Part, nets: Networks, belief: dict[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """A part of a spec as frontend/src/offline/players.ts plays it; None if it cannot."""
+    if part.native is not None:
+        policy, parameters, net = part.native
+        data: dict[str, Any] = {"policy": policy, "parameters": list(parameters)}
+        if net is not None:
+            data["net"] = nets.shipped()
+        if policy == "value":
+            data["value"] = nets.value(parameters[0])
+        return data
+    content = part.content
+    if content.get("method") == SIMPLE or content.get("strategy") == SIMPLE:
+        return {"rule": SIMPLE}
+    if "blend" in content:
+        return blend_data(game, content["blend"], nets)
+    if content.get("method") in SEARCHES and nets.searches:
+        return search_data(game, content, nets, belief or {})
+    return None
+
+
+def search_data(
+    game: str, content: dict[str, Any], nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """A search with random rollouts or by the shipped network; None for any other."""
+    wanted = {"policy": "random", "threads": 1, "horizon": content["horizon"]}
+    plain = all(content.get(key) == value for key, value in wanted.items())
+    by_net = content.get("prior") or content.get("value")
+    others = set(content) - SEARCH_KEYS
+    if not plain or others or content.get("simulations") is None or content["reward"] == "soft":
+        return None
+    if belief and (belief["method"] != "net" or not by_net):
+        return None
+    if by_net and not nets.is_shipped(content["model"]):
+        return None
+    data: dict[str, Any] = {
+        "search": content["method"],
+        "simulations": content["simulations"],
+        "exploration": content.get("exploration", 0.7),
+        "reward": REWARDS.index(content["reward"]),
+        "to_deal": content["horizon"] == "deal",
+        "prior": content.get("prior") == "net",
+        "value": content.get("value") == "net",
+        "value_unit": net_value(game)[1] if content.get("value") else 1.0,
+        "belief": {key: belief[key] for key in ("slip", "worlds")} if belief else None,
+    }
+    return data | ({"net": nets.shipped()} if by_net else {})
+
+
+def blend_data(game: str, entries: list[dict[str, Any]], nets: Networks) -> dict[str, Any] | None:
+    """A blend, whose parts are methods without keys of their own."""
+    blend = []
+    for entry in entries:
+        spec = bots.spec(game, entry["method"])
+        own = {key: value for key, value in entry.items() if key != "weight"}
+        if spec.bid is not None or spec.play.content != own:
+            return None
+        part = part_data(game, spec.play, nets)
+        if part is None:
+            return None
+        blend.append({"part": part, "weight": entry["weight"]})
+    return {"blend": blend}
+
+
+if __name__ == "__main__":
+    main()
