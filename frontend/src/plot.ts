@@ -7,7 +7,9 @@ import { settings } from "./settings";
 
 interface Plot {
   place: RefObject<HTMLDivElement | null>;
-  plot: RefObject<uPlot | null>;
+  /** Change the plot, unless it was made in this turn: before its first drawing, when it has the
+   * newest data anyway, a change would leave it empty. */
+  change: (by: (plot: uPlot) => void) => void;
 }
 
 export function usePlot(
@@ -17,6 +19,7 @@ export function usePlot(
 ): Plot {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const fresh = useRef(false);
   const { theme, language } = settings.value;
   useEffect(() => {
     const element = place.current;
@@ -24,6 +27,8 @@ export function usePlot(
     const draw = () => {
       plot.current?.destroy();
       plot.current = make(element);
+      fresh.current = true;
+      queueMicrotask(() => (fresh.current = false));
     };
     draw();
     const watch = new ResizeObserver(() =>
@@ -39,5 +44,8 @@ export function usePlot(
       plot.current = null;
     };
   }, [theme, language, height, ...inputs]);
-  return { place, plot };
+  const change = (by: (plot: uPlot) => void) => {
+    if (plot.current && !fresh.current) by(plot.current);
+  };
+  return { place, change };
 }

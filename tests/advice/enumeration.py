@@ -55,17 +55,19 @@ class Ending:
 
     def check(self) -> Check:
         """Compare the evaluation with these values, and the review with the clear losses."""
-        view, found = self.state.view(self.state.player), {}
+        view = self.state.view(self.state.player)
+        found = {one.action: one for one in evaluate(view).actions}
         for action in self.bounds:
-            value = evaluate(view, action).of(action)
-            found[action] = value
+            if action not in found:
+                found[action] = evaluate(view, action).of(action)
         inside = all(
             low - found[a].error - TINY <= found[a].value <= high + found[a].error + TINY
             for a, (low, high) in self.bounds.items()
         )
         least = limits_of_grades(self.state.game)[0]
         clear = [action for action, loss in self.losses().items() if loss >= least]
-        return Check(inside, len(clear), sum(found[action].clear for action in clear))
+        marked = [evaluate(view, action).of(action).clear for action in clear]
+        return Check(inside, len(clear), sum(marked))
 
 
 class Check(NamedTuple):

@@ -22,6 +22,19 @@ Shot = Callable[["Page", str], Path]
 SLOW = 60_000  # ms: thinking on a busy machine
 
 
+# How much of the graph has the accent's green.
+PIXELS = """() => {
+    const canvas = document.querySelector(".chance-graph canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let found = 0;
+    for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue, opacity] = data.slice(i, i + 4);
+        if (opacity > 150 && green > red + 40 && green > blue + 10) found++;
+    }
+    return found;
+}"""
+
+
 def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(shared_server.url)
     page.locator('[data-action="settings"]').click()
@@ -34,6 +47,12 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     page.locator(".verdict").wait_for(timeout=SLOW)
     page.locator('.review[data-review="still"]').wait_for(timeout=SLOW)
     assert int(page.locator(".chance-graph").get_attribute("data-points") or 0) >= 2
+    assert page.evaluate(PIXELS) > 100, "the line is drawn"
+    page.evaluate("() => { location.hash = '#/mine'; }")
+    page.locator(".chance-graph").wait_for(state="detached")
+    page.go_back()  # the whole review is there before the graph is
+    page.locator(".chance-graph canvas").wait_for(timeout=SLOW)
+    page.wait_for_function(f"() => ({PIXELS})() > 100", timeout=SLOW)
     assert page.locator(".grade-counts li").count() == 5
     page.get_by_role("button", name="All decisions").click()
     rows = page.locator(".judged li")

@@ -55,7 +55,7 @@ export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null 
     points.map((point) => Math.min(1, point.value + point.error)),
     points.map((point) => point.value),
   ];
-  const { place, plot } = usePlot(
+  const { place, change } = usePlot(
     (element) =>
       new uPlot(
         options(element, () => now.current),
@@ -65,8 +65,8 @@ export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null 
     HEIGHT,
     [points.length > 1],
   );
-  useEffect(() => plot.current?.setData(data), [reply]);
-  useEffect(() => plot.current?.redraw(), [ply]);
+  useEffect(() => change((plot) => plot.setData(data)), [reply]);
+  useEffect(() => change((plot) => plot.redraw()), [ply]);
   if (points.length < 2) return null;
   const last = points.at(-1);
   return (

@@ -75,7 +75,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
 }
 
 /** How strong a bot is: the stars of its level, or which bot it is. */
-function BotLabel({ bot }: { bot: string | null }): JSX.Element {
+export function BotLabel({ bot }: { bot: string | null }): JSX.Element {
   const level = levelOf(bot);
   if (!level) return <span class="bot-name">{bot}</span>;
   return (

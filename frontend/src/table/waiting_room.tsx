@@ -5,6 +5,7 @@ import type { TableMessage } from "../messages";
 import { NameField } from "../settings_fields";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
+import { BotLabel } from "./seat_plate";
 import { ask, introduce, notify, outside } from "./store";
 import "./waiting_room.css";
 
@@ -47,7 +48,12 @@ export function WaitingRoom({ table }: { table: TableMessage }): JSX.Element {
             <span class="seat-label">{seatLabel(seat)}</span>
             <span class="seat-who">
               {seatName(table.seats, seat.seat)}
-              {seat.kind === "bot" && <small> {seat.bot}</small>}
+              {seat.kind === "bot" && (
+                <small>
+                  {" "}
+                  <BotLabel bot={seat.bot} />
+                </small>
+              )}
               {seat.kind === "person" && !seat.here && <span class="tag">{t("not_here")}</span>}
             </span>
             {seat.kind === "open" && table.you === null && (

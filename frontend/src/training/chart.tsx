@@ -63,13 +63,13 @@ function dataOf(x: number[], lines: Line[]): uPlot.AlignedData {
 
 export function Chart(props: ChartProps): JSX.Element {
   const { title, x, lines, height = 190 } = props;
-  const { place, plot } = usePlot(
+  const { place, change } = usePlot(
     (element) => new uPlot(options(props, element, height), dataOf(x, lines), element),
     height,
     [shape(lines)],
   );
 
-  useEffect(() => plot.current?.setData(dataOf(x, lines)), [x, x.length, x.at(-1), lines]);
+  useEffect(() => change((plot) => plot.setData(dataOf(x, lines))), [x, x.length, x.at(-1), lines]);
 
   return (
     <figure class="chart" data-chart={title} data-points={x.length}>
