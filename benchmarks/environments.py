@@ -35,6 +35,17 @@ from kibitz.envs.open_spiel import PREFIX
 OLDER = "older_"
 SHORT: dict[str, dict[str, Any]] = {"ohhell": {"players": 4, "schedule": [8]}}  # one round
 
+# What the older adapter knows about a game; today's, if the older file imports what has moved.
+OF_GAME = """
+
+def _of_game(package, game):
+    import importlib
+    try:
+        return importlib.import_module(f"{package}.games.{game}")
+    except ImportError:
+        return importlib.import_module(f"kibitz.envs.games.{game}")
+"""
+
 
 def speed(name: str, seconds: float) -> float:
     rng = np.random.default_rng(0)
@@ -104,10 +115,7 @@ def register_older(commit: str, folder: Path) -> None:
         text = text.replace('registry.find("envs", game)', f"_of_game({package.name!r}, game)")
         file.write_text(text.replace('PREFIX = "kibitz_"', f"PREFIX = {OLDER!r}"))
     with (package / "extras.py").open("a") as extras:
-        extras.write(
-            "\n\ndef _of_game(package, game):\n    import importlib\n"
-            "    return importlib.import_module(f'{package}.games.{game}')\n"
-        )
+        extras.write(OF_GAME)
     sys.path.insert(0, str(folder))
     importlib.import_module(f"{package.name}.open_spiel")
 
