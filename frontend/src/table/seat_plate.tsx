@@ -4,7 +4,7 @@ import type { Scene } from "../games/look";
 import { t } from "./texts";
 import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
-import { SuitSign, cardName } from "../cards/suit_signs";
+import { cardName, rankLetter, SuitSign } from "../cards/suit_signs";
 import type { CardFace } from "../messages";
 import { Avatar } from "./avatar";
 import { Clock } from "./clock";
@@ -105,7 +105,7 @@ function HeldCards({
             <SuitSign suit={suit} />{" "}
             {known
               .filter((face) => face.suit === suit)
-              .map((face) => face.rank)
+              .map((face) => (face.suit ? rankLetter(face.rank) : face.rank))
               .join(" ")}
           </span>
         ))}
