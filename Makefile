@@ -42,28 +42,20 @@ EXTENSION_FILES := src/kibitz/_version.py frontend/src/messages.ts tools/pack_ex
 PAGE_FILES := $(shell find frontend \( -name node_modules -o -path frontend/public/offline \) -prune -o -print 2>/dev/null)
 NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
     process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)
-# The engine for the browser: one WebAssembly module a game, from frontend/wasm/<game>.cpp.
+# The engine for the browser: one WebAssembly module a game, from native/wasm/<game>.cpp.
 WASM_OUT := build/wasm
-WASM_GAMES := $(filter-out runtime,$(basename $(notdir $(wildcard frontend/wasm/*.cpp))))
+WASM_GAMES := $(filter-out runtime,$(basename $(notdir $(wildcard native/wasm/*.cpp))))
 WASM_MODULES := $(WASM_GAMES:%=$(WASM_OUT)/%.wasm)
 WASM_ENGINE := $(filter-out %_avx2.cpp %_avx512.cpp %_bmi2.cpp native/search/pool.cpp \
     native/search/solved_%.cpp,$(wildcard native/nets/*.cpp native/search/*.cpp))
 WASM_OBJECTS := $(WASM_ENGINE:native/%.cpp=$(WASM_OUT)/%.o) $(WASM_OUT)/wasm/runtime.o
 WASM_CXX := $(shell command -v ccache 2>/dev/null) $(CLANG)
 WASM_FLAGS := --target=wasm32-wasi -std=c++20 -O3 -msimd128 -fno-rtti -ffp-contract=off \
-    -Ifrontend/wasm/threads -Ifrontend -Inative
+    -Inative/wasm/threads -Inative
 WASM_PACKAGES := clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 wasi-libc \
     libclang-rt-19-dev-wasm32
-WASM_FILES := $(shell find frontend/wasm -type f 2>/dev/null)
 OFFLINE := frontend/public/offline/index.json
-define WASM_COMPILE
-	@command -v $(CLANG) >/dev/null || { \
-	    echo "make wasm needs $(CLANG): apt install $(WASM_PACKAGES)" >&2; exit 1; }
-	@echo "Compiling $< to WebAssembly"
-	@mkdir -p $(@D)
-	@$(WASM_CXX) $(WASM_FLAGS) -c -o $@ $<
-endef
-CXX_FILES = $(shell find native frontend/wasm -name '*.cpp' -o -name '*.hpp')
+CXX_FILES = $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 # make knows how to build a program `x` from `x.cpp`, which is not wanted for a folder of that name.
 MAKEFLAGS += --no-builtin-rules
@@ -293,11 +285,12 @@ $(OFFLINE): $(WASM_MODULES) tools/write_offline.py src/kibitz/models/manifest.js
 $(WASM_OUT)/%.wasm: $(WASM_OUT)/wasm/%.o $(WASM_OBJECTS)
 	@$(CLANG) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -o $@ $^
 
-$(WASM_OUT)/wasm/%.o: frontend/wasm/%.cpp $(NATIVE_FILES) $(WASM_FILES)
-	$(WASM_COMPILE)
-
 $(WASM_OUT)/%.o: native/%.cpp $(NATIVE_FILES)
-	$(WASM_COMPILE)
+	@command -v $(CLANG) >/dev/null || { \
+	    echo "make wasm needs $(CLANG): apt install $(WASM_PACKAGES)" >&2; exit 1; }
+	@echo "Compiling $< to WebAssembly"
+	@mkdir -p $(@D)
+	@$(WASM_CXX) $(WASM_FLAGS) -c -o $@ $<
 
 extension/node_modules: frontend/node_modules/stamp
 	@ln -sfn ../frontend/node_modules $@

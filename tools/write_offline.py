@@ -4,7 +4,7 @@
 
 The first folder holds one module a game, as `make wasm` compiles them. The second gets these
 modules and, from the Python package: `index.json` (what the server answers about games, players and
-rules), `<game>.json` (names, shapes and players as frontend/wasm takes them), and the networks that
+rules), `<game>.json` (names, shapes and players as native/wasm takes them), and the networks that
 those players need, as plain 32-bit floats. A player that the native engine cannot play alone is
 left out.
 """

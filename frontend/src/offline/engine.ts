@@ -1,6 +1,6 @@
 // The native engine in WebAssembly: one module a game, behind the names of kibitz/core/state.py.
 //
-// frontend/wasm/exports.hpp is the other side. A module refuses by throwing through `refuse`; it is not
+// native/wasm/exports.hpp is the other side. A module refuses by throwing through `refuse`; it is not
 // to be used after that, so the table makes a new one.
 import type { EngineFacts, NetFacts } from "./facts";
 import { unflatten } from "./shape";
@@ -112,7 +112,7 @@ export class Engine {
     );
   }
 
-  /** Search a decision: frontend/wasm/browser_search.hpp names the lists. */
+  /** Search a decision: native/wasm/browser_search.hpp names the lists. */
   search(state: number, lists: Numbers[], net: number | null): number {
     const call = this.calls.kibitz_search;
     if (!call) throw new Error(`${this.facts.name} is not searched here`);

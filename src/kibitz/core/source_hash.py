@@ -11,6 +11,7 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parents[3] / "native"
 ENDINGS = (".cpp", ".hpp")
+BROWSER = "wasm/"  # no part of the extension
 
 
 def source_hash(folder: Path = SOURCES) -> str | None:
@@ -23,6 +24,7 @@ def source_hash(folder: Path = SOURCES) -> str | None:
             return None
         found = {f.relative_to(folder).as_posix(): f for f in folder.rglob("*")}
         files = {name: f for name, f in found.items() if f.suffix in ENDINGS}
+        files = {name: f for name, f in files.items() if not name.startswith(BROWSER)}
         if not files:
             return None
         lines = [f"{name} {_hash(files[name])}\n" for name in sorted(files)]
