@@ -14,7 +14,8 @@ latest evaluations of a process, so that a review need not repeat what was prepa
 2. After a first look at all actions the rows double until the decision is settled: every other
    action is clearly worse, or its distance from the best is known well enough to grade it, or the
    sampler's rows are used up. Actions that are clearly worse get no further rows where that saves
-   time, except the one that was `made`. When to stop does not depend on it.
+   time, except the one that was `made`. When to stop does not depend on it; afterwards it and the
+   best one alone get more rows, until its loss is known to a third of itself.
 3. Errors are half-widths of 95 % intervals by Student's t over the rows: of the values, which hold
    together for all actions, and of each difference from the best action. What never varied in the
    sample may still do so in three of its number of worlds (the rule of three). In endings all
@@ -47,6 +48,7 @@ from kibitz.core.view import View
 WORLDS = 100  # the usual effort of an evaluation: about this many solved worlds, or more playouts
 KEPT_MIN, KEPT_MAX = 2, 12  # actions that stay after the first look
 CLEARLY = 1.5  # half-widths by which an action is clearly worse: looking several times is punished
+KNOWN = 1 / 3  # of a loss: the error at which the action that was made needs no further rows
 FINE = 1 / 6  # of the smallest inaccuracy: a distance known this well needs no further rows
 RULE_OF_THREE = 3  # what n worlds never showed has, at 95 %, at most a chance of 3 in n
 NORMAL = NormalDist()
@@ -138,6 +140,7 @@ class Evaluator:
         self.stake = limits(view.game)[-1]
         # The rows of each action; those of an action that is no longer kept stop early.
         self.columns: dict[int, Floats] = {action: np.zeros(0) for action in self.actions}
+        self.more: Floats = np.zeros(0)  # further rows of the distance between best and made
         self.refined = self.exact or len(self.actions) == 1
         if len(self.actions) == 1:
             self.columns[self.actions[0]] = np.zeros(1)  # there is nothing to compare
@@ -155,6 +158,7 @@ class Evaluator:
         while not self.refined and not (stop is not None and stop()):
             done = len(self.columns[self.kept[0]])
             if done >= self.sampler.total or self._settled():
+                self._settle_made()
                 self.refined = True
                 return
             if self.sampler.restricts:
@@ -170,6 +174,26 @@ class Evaluator:
             if width > self.fine and distance.mean() <= CLEARLY * width:
                 return False
         return True
+
+    def _settle_made(self) -> None:
+        """Take rows of the best action and the one made until its loss is known to a third."""
+        best, made = self._best(), self.made
+        if made is None or made == best:
+            return
+        while True:
+            distance = self._distance(best, made)
+            done, width = len(distance), half_width(distance)
+            if done >= self.sampler.total or width <= max(self.fine, KNOWN * distance.mean()):
+                return
+            count = min(done, self.sampler.total - done)
+            found = self.sampler.rows([best, made], self.seed, done, count)
+            self.more = np.concatenate([self.more, found[:, 0] - found[:, 1]])
+
+    def _distance(self, best: int, action: int) -> Floats:
+        """Return the rows of the best action minus those of another, as far as it has any."""
+        column = self.columns[action]
+        distance = self.columns[best][: len(column)] - column
+        return np.concatenate([distance, self.more]) if action == self.made != best else distance
 
     def _best(self) -> int:
         """Return the best kept action; one that left is not compared by its noisier mean."""
@@ -195,7 +219,7 @@ class Evaluator:
         rows = []
         for action, column in self.columns.items():
             same = self.columns[best][: len(column)]
-            difference = same - column
+            difference = self._distance(best, action)
             loss = max(0.0, float(difference.mean()))
             # An action that left early is placed below a mean over more rows than its own.
             shift = abs(top - float(same.mean()))

@@ -27,7 +27,7 @@ GRADES = (10.0, 30.0, 70.0)  # points
 SEARCH = {"reward": "margin", "horizon": "deal"}
 SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
 SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}
-BID_WORLDS_FIRST, BID_WORLDS = 24, 144
+BID_WORLDS_FIRST, BID_WORLDS = 32, 256
 
 
 def total(end: State, seat: int) -> float:
