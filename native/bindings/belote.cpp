@@ -6,7 +6,7 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/belote_encoders.hpp"
-#include "players/belote.hpp"
+#include "players/belote_rule_players.hpp"
 #include "search/belote_playouts.hpp"
 
 namespace kibitz {

@@ -21,15 +21,8 @@ namespace {
 
 constexpr int kTrump = 2;  // any would do: kernel cards know no suit names
 
-belote_batch::Path path_of(const std::string& name) {
-  if (name == "portable") return belote_batch::Path::portable;
-  if (name == "avx2") return belote_batch::Path::avx2;
-  if (name == "avx512") return belote_batch::Path::avx512;
-  throw Malformed("paths are portable, avx2 and avx512");
-}
-
 bool has_path(const std::string& name) {
-  return belote_batch::has_path(path_of(name));
+  return belote_batch::has_path(cpu_path_of(name));
 }
 
 // One recorded game: the four hands, leader first; 32 cards in the order played; result and belote.
@@ -42,8 +35,8 @@ std::vector<Game> record(const std::string& path, std::uint64_t seed, int blocks
   std::vector<belote_batch::Block> deals(count);
   std::vector<belote_batch::Outcome> outcomes(count * belote_batch::kBlock);
   std::vector<belote_batch::Record> records(count);
-  belote_batch::deal(path_of(path), seed, 0, deals);
-  belote_batch::play_recorded(path_of(path), seed, 0, deals, outcomes, records);
+  belote_batch::deal(cpu_path_of(path), seed, 0, deals);
+  belote_batch::play_recorded(cpu_path_of(path), seed, 0, deals, outcomes, records);
   std::vector<Game> games;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const std::size_t block = i / belote_batch::kBlock;

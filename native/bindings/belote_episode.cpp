@@ -3,7 +3,7 @@
 
 #include "envs/episode_of.hpp"
 #include "games/belote_encoders.hpp"
-#include "players/belote_players.hpp"
+#include "players/belote_player_list.hpp"
 
 namespace kibitz {
 

@@ -1,7 +1,7 @@
 // The native players of Belote: their names, and matches between them.
-#include "players/belote_players.hpp"
 #include "bindings/bind_players.hpp"
 #include "games/belote_encoders.hpp"
+#include "players/belote_player_list.hpp"
 
 namespace kibitz {
 

@@ -6,7 +6,7 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/codepiece_encoders.hpp"
-#include "players/codepiece.hpp"
+#include "players/codepiece_rule_players.hpp"
 
 namespace kibitz {
 

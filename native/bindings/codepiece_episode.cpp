@@ -3,7 +3,7 @@
 
 #include "envs/episode_of.hpp"
 #include "games/codepiece_encoders.hpp"
-#include "players/codepiece_players.hpp"
+#include "players/codepiece_player_list.hpp"
 
 namespace kibitz {
 

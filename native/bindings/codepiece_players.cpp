@@ -1,7 +1,7 @@
 // The native players of Codepiece: their names, and matches between them.
-#include "players/codepiece_players.hpp"
 #include "bindings/bind_players.hpp"
 #include "games/codepiece_encoders.hpp"
+#include "players/codepiece_player_list.hpp"
 
 namespace kibitz {
 

@@ -5,8 +5,8 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/dubito_encoders.hpp"
-#include "players/dubito.hpp"
 #include "players/dubito_reader.hpp"
+#include "players/dubito_rule_players.hpp"
 #include "players/dubito_tracker.hpp"
 
 namespace kibitz {

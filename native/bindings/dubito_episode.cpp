@@ -3,7 +3,7 @@
 
 #include "envs/episode_of.hpp"
 #include "games/dubito_encoders.hpp"
-#include "players/dubito_players.hpp"
+#include "players/dubito_player_list.hpp"
 
 namespace kibitz {
 

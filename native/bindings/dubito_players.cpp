@@ -1,7 +1,7 @@
 // The native players of Dubito: their names, and matches between them.
-#include "players/dubito_players.hpp"
 #include "bindings/bind_players.hpp"
 #include "games/dubito_encoders.hpp"
+#include "players/dubito_player_list.hpp"
 
 namespace kibitz {
 

@@ -4,7 +4,7 @@
 // `bind_<file name>`. CMake writes bind_all from the file names, so a new game edits nothing here.
 #include <nanobind/nanobind.h>
 
-#include "core/compiler.hpp"
+#include "core/cpu_path.hpp"
 #include "core/flat.hpp"
 #include "source_hash.hpp"
 
@@ -15,20 +15,6 @@ namespace kibitz {
 void bind_all(nb::module_& m);
 
 namespace {
-
-// The widest instruction set that this machine has. The build itself is portable; code with a
-// faster path asks the same question at run time.
-const char* cpu_path() {
-#if KIBITZ_X86
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl")) {
-    return "avx512";
-  }
-  if (__builtin_cpu_supports("avx2")) return "avx2";
-#endif
-  return "portable";
-}
 
 // Malformed flat lists become the error of the same name in kibitz.errors.
 void translate_malformed(const std::exception_ptr& thrown, void*) {
@@ -48,8 +34,9 @@ NB_MODULE(_native, m) {
   m.doc() = "The C++ engine of kibitz; private, use the package instead.";
   m.attr("version") = KIBITZ_VERSION;
   m.attr("source_hash") = KIBITZ_SOURCE_HASH;
-  m.def("cpu_path", &kibitz::cpu_path,
-        "The widest CPU path found at run time: avx512, avx2 or portable.");
+  m.def(
+      "cpu_path", [] { return kibitz::cpu_path_name(kibitz::best_cpu_path()); },
+      "The widest CPU path found at run time: avx512, avx2 or portable.");
   nb::register_exception_translator(kibitz::translate_malformed);
   kibitz::bind_all(m);
 }

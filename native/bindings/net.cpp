@@ -33,14 +33,6 @@ NetHandle make(const Ints& description, const std::vector<Tensor>& tensors, cons
   return std::make_shared<Net>(shape, spans);
 }
 
-NetPath path_of(const std::string& name) {
-  if (name == "portable") return NetPath::portable;
-  if (name == "avx2") return NetPath::avx2;
-  if (name == "avx512") return NetPath::avx512;
-  if (!name.empty()) throw Malformed("a CPU path of an unknown name");
-  return best_net_path();
-}
-
 // A new array of numpy's, put under a name; its numbers.
 float* add_array(nb::dict& found, const char* name, std::initializer_list<std::size_t> shape) {
   std::size_t size = 1;
@@ -57,7 +49,7 @@ nb::dict forward(const Net& net, const Rows& x, const std::string& path) {
   if (x.shape(1) != static_cast<std::size_t>(shape.inputs)) {
     throw Malformed("observations of another size than the network's inputs");
   }
-  const NetPath chosen = path_of(path);
+  const CpuPath chosen = path.empty() ? best_cpu_path() : cpu_path_of(path);
   const std::size_t n = x.shape(0);
   const auto actions = static_cast<std::size_t>(shape.actions);
   const auto values = static_cast<std::size_t>(shape.values);
@@ -96,9 +88,9 @@ void bind_net(nb::module_& m) {
            "The answers of all heads by name; `path` forces portable, avx2 or avx512.");
   m.def("net_paths", [] {
     nb::list names;
-    if (has_net_path(NetPath::avx512)) names.append("avx512");
-    if (has_net_path(NetPath::avx2)) names.append("avx2");
-    names.append("portable");
+    for (const CpuPath path : {CpuPath::avx512, CpuPath::avx2, CpuPath::portable}) {
+      if (has_cpu_path(path)) names.append(cpu_path_name(path));
+    }
     return names;
   });
 }

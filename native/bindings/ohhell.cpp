@@ -5,8 +5,8 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/ohhell_encoders.hpp"
-#include "players/ohhell.hpp"
 #include "players/ohhell_heuristic.hpp"
+#include "players/ohhell_rule_players.hpp"
 #include "players/ohhell_sharp.hpp"
 
 namespace kibitz {

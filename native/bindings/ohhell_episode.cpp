@@ -3,7 +3,7 @@
 
 #include "envs/episode_of.hpp"
 #include "games/ohhell_encoders.hpp"
-#include "players/ohhell_players.hpp"
+#include "players/ohhell_player_list.hpp"
 
 namespace kibitz {
 

@@ -1,7 +1,7 @@
 // The native players of OhHell: their names, and matches between them.
-#include "players/ohhell_players.hpp"
 #include "bindings/bind_players.hpp"
 #include "games/ohhell_encoders.hpp"
+#include "players/ohhell_player_list.hpp"
 
 namespace kibitz {
 

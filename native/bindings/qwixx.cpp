@@ -5,7 +5,7 @@
 #include "bindings/bind_search.hpp"
 #include "bindings/bind_vector.hpp"
 #include "games/qwixx_encoders.hpp"
-#include "players/qwixx.hpp"
+#include "players/qwixx_rule_players.hpp"
 #include "players/qwixx_value.hpp"
 
 namespace kibitz {

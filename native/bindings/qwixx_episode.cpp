@@ -3,7 +3,7 @@
 
 #include "envs/episode_of.hpp"
 #include "games/qwixx_encoders.hpp"
-#include "players/qwixx_players.hpp"
+#include "players/qwixx_player_list.hpp"
 
 namespace kibitz {
 

@@ -1,7 +1,7 @@
 // The native players of Qwixx: their names, and matches between them.
-#include "players/qwixx_players.hpp"
 #include "bindings/bind_players.hpp"
 #include "games/qwixx_encoders.hpp"
+#include "players/qwixx_player_list.hpp"
 
 namespace kibitz {
 

@@ -102,7 +102,7 @@ nb::list samples(std::optional<std::uint64_t> key, const std::vector<std::vector
   return all;
 }
 
-// Final scores of games by the network: from a position between turns, as State.save tells it.
+// Final scores of games by the network: from a position between turns, in the form of State.save.
 nb::object scores(std::uint64_t key, int players, bool sequential,
                   const std::vector<std::int32_t>& position, std::uint64_t seed, int games) {
   if (players < 1 || players > Qwixx::kPlayersMax || games < 0 || games > 10'000'000) {

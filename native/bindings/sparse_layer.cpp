@@ -88,7 +88,7 @@ void forward(const BoundRows& x, const Line<const std::int64_t>& chosen,
   if (bias.shape(0) != out || y.shape(1) != out) throw Malformed("a layer of another width");
   const nb::gil_scoped_release release;
   sparse_forward(x.rows(), span_of(chosen), weight.data(), bias.data(), static_cast<int>(out),
-                 y.data(), best_net_path());
+                 y.data(), best_cpu_path());
 }
 
 void gradient(const BoundRows& x, const Line<const std::int64_t>& chosen,
@@ -98,7 +98,7 @@ void gradient(const BoundRows& x, const Line<const std::int64_t>& chosen,
   if (d_y.shape(1) != out) throw Malformed("a layer of another width");
   const nb::gil_scoped_release release;
   sparse_gradient(x.rows(), span_of(chosen), d_y.data(), static_cast<int>(out), d_weight.data(),
-                  best_net_path());
+                  best_cpu_path());
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 //
 // A game is a struct of static functions over two trivially copyable values: Options (fixed for a
 // game) and Position (all that matters from here on). Search copies Positions; History keeps the
-// logs beside one and is what Python holds. The twin of kibitz/core/book.py.
+// logs beside one and is what Python holds. The twin of kibitz/core/python_state.py.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 #include "arena/match.hpp"
 #include "core/encode.hpp"
 #include "envs/episode.hpp"
-#include "envs/shaped.hpp"
+#include "envs/shaped_rewards.hpp"
 #include "players/player.hpp"
 
 namespace kibitz {

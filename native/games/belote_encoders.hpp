@@ -2,11 +2,11 @@
 #pragma once
 
 #include "games/belote_encode.hpp"
-#include "games/belote_encode2.hpp"
+#include "games/belote_encode_v2.hpp"
 
 namespace kibitz {
 
 using BeloteEncoders = Encoders<BeloteEncode, BeloteEncodeBid, BeloteEncodeBid114, BeloteEncodePlay,
-                                BeloteEncodeCanonical, BeloteEncode2>;
+                                BeloteEncodeCanonical, BeloteEncodeV2>;
 
 }  // namespace kibitz

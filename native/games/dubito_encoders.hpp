@@ -2,10 +2,10 @@
 #pragma once
 
 #include "games/dubito_encode.hpp"
-#include "games/dubito_encode2.hpp"
+#include "games/dubito_encode_v2.hpp"
 
 namespace kibitz {
 
-using DubitoEncoders = Encoders<DubitoEncode, DubitoEncode2>;
+using DubitoEncoders = Encoders<DubitoEncode, DubitoEncodeV2>;
 
 }  // namespace kibitz

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "games/ohhell_encode.hpp"
-#include "games/ohhell_encode2.hpp"
+#include "games/ohhell_encode_v2.hpp"
 
 namespace kibitz {
 
-using OhHellEncoders = Encoders<OhHellEncode, OhHellEncode2>;
+using OhHellEncoders = Encoders<OhHellEncode, OhHellEncodeV2>;
 
 }  // namespace kibitz

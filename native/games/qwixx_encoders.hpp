@@ -2,10 +2,10 @@
 #pragma once
 
 #include "games/qwixx_encode.hpp"
-#include "games/qwixx_encode2.hpp"
+#include "games/qwixx_encode_v2.hpp"
 
 namespace kibitz {
 
-using QwixxEncoders = Encoders<QwixxEncode, QwixxEncode2>;
+using QwixxEncoders = Encoders<QwixxEncode, QwixxEncodeV2>;
 
 }  // namespace kibitz

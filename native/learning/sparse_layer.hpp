@@ -185,20 +185,20 @@ KIBITZ_PATH(avx2, "avx2")
 // y is [chosen, out]; every entry's index is below the inputs of `weight`, which the caller has checked.
 inline void sparse_forward(const SparseRows& x, std::span<const std::int64_t> chosen,
                            const float* weight, const float* bias, int out, float* y,
-                           NetPath path) {
+                           CpuPath path) {
 #if KIBITZ_X86
-  if (path == NetPath::avx512) return sparse_layer::forward_avx512(x, chosen, weight, bias, out, y);
-  if (path == NetPath::avx2) return sparse_layer::forward_avx2(x, chosen, weight, bias, out, y);
+  if (path == CpuPath::avx512) return sparse_layer::forward_avx512(x, chosen, weight, bias, out, y);
+  if (path == CpuPath::avx2) return sparse_layer::forward_avx2(x, chosen, weight, bias, out, y);
 #endif
   sparse_layer::forward_body(x, chosen, weight, bias, out, y);
 }
 
 // Adds to d_weight.
 inline void sparse_gradient(const SparseRows& x, std::span<const std::int64_t> chosen,
-                            const float* d_y, int out, float* d_weight, NetPath path) {
+                            const float* d_y, int out, float* d_weight, CpuPath path) {
 #if KIBITZ_X86
-  if (path == NetPath::avx512) return sparse_layer::gradient_avx512(x, chosen, d_y, out, d_weight);
-  if (path == NetPath::avx2) return sparse_layer::gradient_avx2(x, chosen, d_y, out, d_weight);
+  if (path == CpuPath::avx512) return sparse_layer::gradient_avx512(x, chosen, d_y, out, d_weight);
+  if (path == CpuPath::avx2) return sparse_layer::gradient_avx2(x, chosen, d_y, out, d_weight);
 #endif
   sparse_layer::gradient_body(x, chosen, d_y, out, d_weight);
 }

@@ -153,7 +153,7 @@ Net::Net(const NetShape& shape, std::span<const std::span<const float>> tensors)
 }
 
 void Net::forward(const float* x, int rows, Scratch& scratch, const Outputs& out,
-                  NetPath path) const {
+                  CpuPath path) const {
   if ((out.policy != nullptr && !has_policy()) || (out.value != nullptr && !has_value()) ||
       (out.q != nullptr && !has_q()) || (out.locations != nullptr && !has_locations()) ||
       ((out.mean != nullptr || out.log_variance != nullptr) && !has_moments())) {
@@ -175,7 +175,7 @@ void Net::forward(const float* x, int rows, Scratch& scratch, const Outputs& out
 }
 
 void Net::block(const float* x, int rows, Scratch& scratch, const Outputs& out,
-                NetPath path) const {
+                CpuPath path) const {
   const NetFunctions& functions = net_functions(path);
   int widest = 0;
   int most = shape_.inputs;
@@ -224,28 +224,11 @@ void Net::block(const float* x, int rows, Scratch& scratch, const Outputs& out,
   }
 }
 
-bool has_net_path(NetPath path) {
-  if (path == NetPath::portable) return true;
+const NetFunctions& net_functions(CpuPath path) {
+  if (!has_cpu_path(path)) throw Malformed("this CPU has no such path");
 #if KIBITZ_X86
-  if (path == NetPath::avx2) return __builtin_cpu_supports("avx2") != 0;
-  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512vl") != 0;
-#else
-  return false;
-#endif
-}
-
-NetPath best_net_path() {
-  static const NetPath best = has_net_path(NetPath::avx512) ? NetPath::avx512
-                              : has_net_path(NetPath::avx2) ? NetPath::avx2
-                                                            : NetPath::portable;
-  return best;
-}
-
-const NetFunctions& net_functions(NetPath path) {
-  if (!has_net_path(path)) throw Malformed("this CPU has no such path");
-#if KIBITZ_X86
-  if (path == NetPath::avx512) return kNetAvx512;
-  if (path == NetPath::avx2) return kNetAvx2;
+  if (path == CpuPath::avx512) return kNetAvx512;
+  if (path == CpuPath::avx2) return kNetAvx2;
 #endif
   return kNetPortable;
 }

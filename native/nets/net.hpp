@@ -85,12 +85,12 @@ class Net {
 
   // x is [rows, inputs]. An output of a head that the network lacks is Malformed.
   void forward(const float* x, int rows, Scratch& scratch, const Outputs& out) const {
-    forward(x, rows, scratch, out, best_net_path());
+    forward(x, rows, scratch, out, best_cpu_path());
   }
-  void forward(const float* x, int rows, Scratch& scratch, const Outputs& out, NetPath path) const;
+  void forward(const float* x, int rows, Scratch& scratch, const Outputs& out, CpuPath path) const;
 
  private:
-  void block(const float* x, int rows, Scratch& scratch, const Outputs& out, NetPath path) const;
+  void block(const float* x, int rows, Scratch& scratch, const Outputs& out, CpuPath path) const;
 
   NetShape shape_;
   std::vector<NetLayer> trunk_;

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "core/cpu_path.hpp"
+
 namespace kibitz {
 
 inline constexpr int kNetPanel = 16;         // outputs; the lanes of the widest register
@@ -54,10 +56,6 @@ struct NetSparse {
   std::vector<std::uint32_t> first;  // where each row begins; one more at the end
 };
 
-enum class NetPath { portable, avx2, avx512 };
-bool has_net_path(NetPath path);
-NetPath best_net_path();
-
 // What one CPU path offers: y[rows, wide] = layer(x[rows, stride]).
 struct NetFunctions {
   void (*layer)(const NetLayer& layer, const float* x, int stride, int rows, NetSparse& sparse,
@@ -66,6 +64,6 @@ struct NetFunctions {
 extern const NetFunctions kNetPortable;
 extern const NetFunctions kNetAvx2;
 extern const NetFunctions kNetAvx512;
-const NetFunctions& net_functions(NetPath path);
+const NetFunctions& net_functions(CpuPath path);
 
 }  // namespace kibitz

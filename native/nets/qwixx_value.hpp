@@ -1,6 +1,6 @@
-// Qwixx: a small network that tells, between two turns, each seat's chance to win, and the mean and
+// Qwixx: a small network that estimates, between two turns, each seat's chance to win, and the mean and
 // spread of its final score; for one to five players and both orders. The twin of
-// kibitz/nets/qwixx_value.py, where its inputs are told in words.
+// kibitz/nets/qwixx_value.py, which documents its inputs.
 //
 // For each seat fifteen rows of one table are added up (96 numbers) and cut off below 0: the sheet as
 // the network sees it. From the own sheet and the sum of all sheets come 48 numbers, cut off again,
@@ -62,7 +62,7 @@ struct QwixxBetween {
   }
 };
 
-// By what positions are ranked: the chance to win as the network tells it, or that of the mean and
+// By what positions are ranked: the chance to win as the network estimates it, or that of the mean and
 // the spread of the own score against those of the leading rival.
 enum class QwixxRank : std::int8_t { win, gaussian };
 

@@ -13,6 +13,7 @@
 #include "core/small.hpp"
 #include "games/belote.hpp"
 #include "players/belote_auction_memory.hpp"
+#include "players/read_weights.hpp"
 
 namespace kibitz {
 
@@ -52,14 +53,8 @@ struct BeloteWeights {
 inline constexpr std::size_t kBeloteWeights = sizeof(BeloteWeights) / sizeof(double);
 
 inline BeloteWeights BeloteWeights::read(std::span<const double> numbers) {
-  if (numbers.size() != kBeloteWeights) throw Malformed("another number of weights");
-  std::array<double, kBeloteWeights> all;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    // Steps are divided by and levels become whole numbers, so nothing wild may come in.
-    if (!(std::abs(numbers[i]) < 1e6)) throw Malformed("a weight that is no plain number");
-    all[i] = numbers[i];
-  }
-  const auto w = std::bit_cast<BeloteWeights>(all);
+  // Steps are divided by and levels become whole numbers, so their size is bounded.
+  const auto w = read_weights<BeloteWeights, double>(numbers, 1e6);
   for (const double step : {w.speak.open_step, w.speak.raise_step, w.speak.over_step}) {
     if (!(step >= 0.01)) throw Malformed("a step of less than 0.01");
   }

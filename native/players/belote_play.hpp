@@ -10,6 +10,7 @@
 
 #include "core/small.hpp"
 #include "games/belote.hpp"
+#include "players/read_weights.hpp"
 
 namespace kibitz {
 
@@ -109,13 +110,7 @@ struct BelotePlayWeights {
 inline constexpr std::size_t kBelotePlayWeights = sizeof(BelotePlayWeights) / sizeof(int);
 
 inline BelotePlayWeights BelotePlayWeights::read(std::span<const double> numbers) {
-  if (numbers.size() != kBelotePlayWeights) throw Malformed("another number of weights");
-  std::array<int, kBelotePlayWeights> all;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!(std::abs(numbers[i]) <= 1000)) throw Malformed("a weight of the play beyond 1000");
-    all[i] = static_cast<int>(numbers[i]);
-  }
-  return std::bit_cast<BelotePlayWeights>(all);
+  return read_weights<BelotePlayWeights, int>(numbers, 1000);
 }
 
 // What the seat on turn knows, and the scores of its cards.

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 
-#include "players/dubito.hpp"
+#include "players/dubito_rule_players.hpp"
 #include "players/dubito_tracker.hpp"
 
 namespace kibitz {

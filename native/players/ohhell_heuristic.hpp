@@ -7,7 +7,7 @@
 
 #include "core/small.hpp"
 #include "games/ohhell.hpp"
-#include "players/ohhell.hpp"
+#include "players/ohhell_rule_players.hpp"
 
 namespace kibitz {
 

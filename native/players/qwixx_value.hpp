@@ -1,4 +1,4 @@
-// Qwixx by a network: the twin of kibitz/players/qwixx/value.py, where it is told in words.
+// Qwixx by a network: the twin of kibitz/players/qwixx/value.py, which explains it.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include "core/small.hpp"
 #include "games/qwixx.hpp"
 #include "nets/qwixx_value.hpp"
-#include "players/qwixx.hpp"
+#include "players/qwixx_rule_players.hpp"
 #include "players/qwixx_turn.hpp"
 
 namespace kibitz {

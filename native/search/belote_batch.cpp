@@ -27,11 +27,13 @@ constexpr int kernel_bit(int card, int trump) {
   return 8 * (suit - (suit > trump ? 1 : 0)) + card % 8;
 }
 
-const Functions& functions(Path path) {
+constexpr bool kCountsBits = true;  // how many cards are left, a register at a time
+
+const Functions& functions(CpuPath path) {
   if (!has_path(path)) throw Malformed("this CPU has no such path");
 #if KIBITZ_X86
-  if (path == Path::avx512) return kAvx512;
-  if (path == Path::avx2) return kAvx2;
+  if (path == CpuPath::avx512) return kAvx512;
+  if (path == CpuPath::avx2) return kAvx2;
 #endif
   return kPortable;
 }
@@ -124,33 +126,22 @@ std::uint32_t to_engine(std::uint32_t kernel_cards, int trump) {
   return cards;
 }
 
-bool has_path(Path path) {
-  if (path == Path::portable) return true;
-#if KIBITZ_X86
-  if (path == Path::avx2) return __builtin_cpu_supports("avx2") != 0;
-  return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
-         __builtin_cpu_supports("avx512vpopcntdq") != 0;
-#else
-  return false;
-#endif
+bool has_path(CpuPath path) {
+  return has_cpu_path(path, kCountsBits);
 }
 
-Path best_path() {
-  static const Path best = has_path(Path::avx512) ? Path::avx512
-                           : has_path(Path::avx2) ? Path::avx2
-                                                  : Path::portable;
-  return best;
+CpuPath best_path() {
+  return best_cpu_path(kCountsBits);
 }
 
-void deal(Path path, std::uint64_t seed, std::uint64_t first, std::span<Block> blocks) {
+void deal(CpuPath path, std::uint64_t seed, std::uint64_t first, std::span<Block> blocks) {
   for_each_chunk(first, blocks.size(), [&](std::uint64_t game, std::size_t at, std::size_t n) {
     Generator random = generator(seed, game, Use::dealing);
     functions(path).deal(random, blocks.subspan(at, n));
   });
 }
 
-void play(Path path, std::uint64_t seed, std::uint64_t first, std::span<const Block> blocks,
+void play(CpuPath path, std::uint64_t seed, std::uint64_t first, std::span<const Block> blocks,
           std::span<Outcome> outcomes) {
   if (outcomes.size() != blocks.size() * kBlock) throw Malformed("one outcome for each game");
   for_each_chunk(first, blocks.size(), [&](std::uint64_t game, std::size_t at, std::size_t n) {
@@ -159,7 +150,7 @@ void play(Path path, std::uint64_t seed, std::uint64_t first, std::span<const Bl
   });
 }
 
-void play_recorded(Path path, std::uint64_t seed, std::uint64_t first,
+void play_recorded(CpuPath path, std::uint64_t seed, std::uint64_t first,
                    std::span<const Block> blocks, std::span<Outcome> outcomes,
                    std::span<Record> records) {
   if (outcomes.size() != blocks.size() * kBlock || records.size() != blocks.size()) {
@@ -172,7 +163,7 @@ void play_recorded(Path path, std::uint64_t seed, std::uint64_t first,
   });
 }
 
-void play_random(Path path, std::uint64_t seed, std::uint64_t first, std::uint64_t games,
+void play_random(CpuPath path, std::uint64_t seed, std::uint64_t first, std::uint64_t games,
                  Histogram& histogram) {
   std::array<Block, kChunkBlocks> blocks;  // 32 KiB
   std::array<Outcome, kChunk> outcomes;
@@ -183,7 +174,7 @@ void play_random(Path path, std::uint64_t seed, std::uint64_t first, std::uint64
   });
 }
 
-void play_fixed(Path path, const Hands& hands, std::uint64_t seed, std::uint64_t first,
+void play_fixed(CpuPath path, const Hands& hands, std::uint64_t seed, std::uint64_t first,
                 std::uint64_t games, Histogram& histogram) {
   check_deal(hands);
   Block block;

@@ -20,6 +20,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/cpu_path.hpp"
+
 namespace kibitz::belote_batch {
 
 inline constexpr int kBlock = 64;    // games that are played side by side
@@ -60,28 +62,27 @@ std::uint32_t to_kernel(std::uint32_t engine_cards, int trump);
 std::uint32_t to_engine(std::uint32_t kernel_cards, int trump);
 
 // The code that plays. All give the same outcomes; best_path() is the fastest that this CPU has.
-enum class Path { portable, avx2, avx512 };
-bool has_path(Path path);
-Path best_path();
+bool has_path(CpuPath path);
+CpuPath best_path();
 
 // Games are numbered from `first`, a multiple of kChunk, on. Split work between threads at multiples of
 // kChunk and add the histograms: the sums are those of one call. Misuse throws Malformed; the deals in
 // blocks are trusted (8 cards a hand, every card once).
 
 // Deals at random: every deal equally likely (up to 2^-16 at each card, see the kernel).
-void deal(Path path, std::uint64_t seed, std::uint64_t first, std::span<Block> blocks);
+void deal(CpuPath path, std::uint64_t seed, std::uint64_t first, std::span<Block> blocks);
 
 // Plays each deal once; outcomes.size() == kBlock * blocks.size().
-void play(Path path, std::uint64_t seed, std::uint64_t first, std::span<const Block> blocks,
+void play(CpuPath path, std::uint64_t seed, std::uint64_t first, std::span<const Block> blocks,
           std::span<Outcome> outcomes);
 
 // `games` random deals, each played once at random. Trump and leader are only names here: deals are
 // uniform, so every trump and every leader have this one distribution.
-void play_random(Path path, std::uint64_t seed, std::uint64_t first, std::uint64_t games,
+void play_random(CpuPath path, std::uint64_t seed, std::uint64_t first, std::uint64_t games,
                  Histogram& histogram);
 
 // One deal, played at random `games` times.
-void play_fixed(Path path, const Hands& hands, std::uint64_t seed, std::uint64_t first,
+void play_fixed(CpuPath path, const Hands& hands, std::uint64_t seed, std::uint64_t first,
                 std::uint64_t games, Histogram& histogram);
 
 // For tests: the same games as play(), with every card. card[trick][place][game] is a kernel card,
@@ -89,7 +90,7 @@ void play_fixed(Path path, const Hands& hands, std::uint64_t seed, std::uint64_t
 struct Record {
   std::uint32_t card[8][4][kBlock];
 };
-void play_recorded(Path path, std::uint64_t seed, std::uint64_t first,
+void play_recorded(CpuPath path, std::uint64_t seed, std::uint64_t first,
                    std::span<const Block> blocks, std::span<Outcome> outcomes,
                    std::span<Record> records);
 

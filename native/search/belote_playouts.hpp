@@ -32,8 +32,7 @@ struct BatchPlayouts<Belote> {
 
   static void run(const Belote::Options& o, const Belote::Position& from, std::uint64_t seed,
                   std::uint64_t first, std::uint64_t last, bool portable, PlayoutSums& sums) {
-    const belote_batch::Path path =
-        portable ? belote_batch::Path::portable : belote_batch::best_path();
+    const CpuPath path = portable ? CpuPath::portable : belote_batch::best_path();
     if (from.phase == Belote::kPlay) {
       play_one_deal(o, from, seed, first, last - first, path, sums);
     } else {
@@ -48,7 +47,7 @@ struct BatchPlayouts<Belote> {
 
   static void play_one_deal(const Belote::Options& o, const Belote::Position& from,
                             std::uint64_t seed, std::uint64_t first, std::uint64_t games,
-                            belote_batch::Path path, PlayoutSums& sums) {
+                            CpuPath path, PlayoutSums& sums) {
     belote_batch::Histogram histogram{};
     belote_batch::play_fixed(path, relative_hands(from), seed, first, games, histogram);
     for (int belote = 0; belote < 3; ++belote) {
@@ -62,7 +61,7 @@ struct BatchPlayouts<Belote> {
 
   static void play_auctions(const Belote::Options& o, const Belote::Position& from,
                             std::uint64_t seed, std::uint64_t first, std::uint64_t last,
-                            belote_batch::Path path, PlayoutSums& sums) {
+                            CpuPath path, PlayoutSums& sums) {
     constexpr int kLanes = belote_batch::kBlock;
     std::vector<Contract> contracts;
     std::vector<belote_batch::Block> blocks(kPlayoutBlock / kLanes);

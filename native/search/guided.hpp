@@ -22,8 +22,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/guide.hpp"
 #include "search/ismcts.hpp"
+#include "search/net_guide.hpp"
 
 namespace kibitz {
 

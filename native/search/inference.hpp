@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "players/policy.hpp"
-#include "search/guide.hpp"
+#include "search/net_guide.hpp"
 #include "search/worlds.hpp"
 
 namespace kibitz {

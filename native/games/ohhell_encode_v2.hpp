@@ -41,7 +41,7 @@ struct OhHellTrack {
   }
 };
 
-struct OhHellEncode2 {
+struct OhHellEncodeV2 {
   using Game = OhHell;
   using Track = OhHellTrack;
   static constexpr std::string_view kName = "v2";
@@ -98,6 +98,6 @@ struct OhHellEncode2 {
   }
 };
 
-static_assert(Encoder<OhHellEncode2>);
+static_assert(Encoder<OhHellEncodeV2>);
 
 }  // namespace kibitz

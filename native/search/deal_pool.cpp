@@ -1,5 +1,5 @@
 // How the rows of a pool are made: deal, solve, write down.
-#include "search/pool.hpp"
+#include "search/deal_pool.hpp"
 
 #include <array>
 #include <optional>

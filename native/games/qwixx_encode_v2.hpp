@@ -1,4 +1,4 @@
-// Qwixx observations, version 2: the twin of kibitz/games/qwixx/encode2.py, number for number. Numbers that
+// Qwixx observations, version 2: the twin of kibitz/games/qwixx/encode_v2.py, number for number. Numbers that
 // are not 0 or 1 are quotients of whole numbers, rounded once, so that both engines give the same bits.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace kibitz {
 
-struct QwixxEncode2 {
+struct QwixxEncodeV2 {
   using Game = Qwixx;
   using Track = NoLog;  // everything is in the position
   static constexpr std::string_view kName = "v2";
@@ -108,6 +108,6 @@ struct QwixxEncode2 {
   }
 };
 
-static_assert(Encoder<QwixxEncode2>);
+static_assert(Encoder<QwixxEncodeV2>);
 
 }  // namespace kibitz

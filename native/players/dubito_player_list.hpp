@@ -2,8 +2,8 @@
 #pragma once
 
 #include "games/dubito.hpp"
-#include "players/dubito.hpp"
 #include "players/dubito_reader.hpp"
+#include "players/dubito_rule_players.hpp"
 #include "players/dubito_tracker.hpp"
 #include "players/player.hpp"
 

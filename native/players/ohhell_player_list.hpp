@@ -2,8 +2,8 @@
 #pragma once
 
 #include "games/ohhell.hpp"
-#include "players/ohhell.hpp"
 #include "players/ohhell_heuristic.hpp"
+#include "players/ohhell_rule_players.hpp"
 #include "players/ohhell_sharp.hpp"
 #include "players/player.hpp"
 

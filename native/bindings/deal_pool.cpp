@@ -1,5 +1,5 @@
-// Deal pools as a class of kibitz._native; kibitz/search/pool/writing.py calls it from its threads.
-#include "search/pool.hpp"
+// Deal pools as a class of kibitz._native; kibitz/search/deal_pool/writing.py calls it from its threads.
+#include "search/deal_pool.hpp"
 
 #include <nanobind/nanobind.h>
 
@@ -30,7 +30,7 @@ nb::bytes fill(PoolFiller& filler, std::uint64_t first, int count) {
 
 }  // namespace
 
-void bind_pool(nb::module_& m) {
+void bind_deal_pool(nb::module_& m) {
   nb::class_<PoolFiller>(m, "PoolFiller")
       .def(
           "__init__",

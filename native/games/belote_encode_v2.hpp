@@ -1,4 +1,4 @@
-// Belote observations, version 2: the twin of kibitz/games/belote/encode2.py, number for number.
+// Belote observations, version 2: the twin of kibitz/games/belote/encode_v2.py, number for number.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace kibitz {
 
-struct BeloteEncode2 {
+struct BeloteEncodeV2 {
   using Game = Belote;
   using Track = BeloteTrack;
   using Set = Belote::Set;
@@ -131,6 +131,6 @@ struct BeloteEncode2 {
   }
 };
 
-static_assert(Encoder<BeloteEncode2>);
+static_assert(Encoder<BeloteEncodeV2>);
 
 }  // namespace kibitz

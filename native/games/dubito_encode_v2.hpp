@@ -1,4 +1,4 @@
-// Dubito observations, version 2: the twin of kibitz/games/dubito/encode2.py, number for number.
+// Dubito observations, version 2: the twin of kibitz/games/dubito/encode_v2.py, number for number.
 #pragma once
 
 #include <algorithm>
@@ -69,7 +69,7 @@ struct DubitoTrack2 : DubitoEncode::Track {
   }
 };
 
-struct DubitoEncode2 {
+struct DubitoEncodeV2 {
   using Game = Dubito;
   using Track = DubitoTrack2;
   using Hand = Dubito::Hand;
@@ -245,6 +245,6 @@ struct DubitoEncode2 {
   }
 };
 
-static_assert(Encoder<DubitoEncode2>);
+static_assert(Encoder<DubitoEncodeV2>);
 
 }  // namespace kibitz

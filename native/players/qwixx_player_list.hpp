@@ -3,7 +3,7 @@
 
 #include "games/qwixx.hpp"
 #include "players/player.hpp"
-#include "players/qwixx.hpp"
+#include "players/qwixx_rule_players.hpp"
 #include "players/qwixx_value.hpp"
 
 namespace kibitz {

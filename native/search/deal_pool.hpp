@@ -2,7 +2,7 @@
 //
 // Deal i of a pool is the one that the game deals itself for the seed mix(seed, i), so any deal of a
 // pool can be played. A row depends on the game, the seed and i alone: blocks may be filled by any
-// thread, in any order. kibitz/search/pool/layout.py documents the file; a row is
+// thread, in any order. kibitz/search/deal_pool/layout.py documents the file; a row is
 //
 //   owners, bit 0 | owners, bit 1 | dealer | values          little endian, no gaps
 //

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "games/belote.hpp"
-#include "players/belote.hpp"
+#include "players/belote_rule_players.hpp"
 #include "players/player.hpp"
 
 namespace kibitz {

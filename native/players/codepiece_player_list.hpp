@@ -2,7 +2,7 @@
 #pragma once
 
 #include "games/codepiece.hpp"
-#include "players/codepiece.hpp"
+#include "players/codepiece_rule_players.hpp"
 #include "players/player.hpp"
 
 namespace kibitz {
