@@ -256,9 +256,14 @@ class QwixxNet {
   }
 
 #if KIBITZ_HAS_BMI2_PATH
-  __attribute__((target("avx512f,prefer-vector-width=512"),
-                 noinline)) void forward_avx512(const Table& table, int players, Scratch& scratch,
-                                                bool keep, Out& out) const {
+  // Clang takes the widest lanes by itself, and does not know this preference.
+#if defined(__clang__)
+  __attribute__((target("avx512f"), noinline))
+#else
+  __attribute__((target("avx512f,prefer-vector-width=512"), noinline))
+#endif
+  void forward_avx512(const Table& table, int players, Scratch& scratch, bool keep,
+                      Out& out) const {
     compute(table, players, scratch, keep, out);
   }
   __attribute__((target("avx2"), noinline)) void forward_avx2(const Table& table, int players,
