@@ -46,8 +46,8 @@ NODE_OK := const [a, b] = process.versions.node.split(".").map(Number); \
 WASM_OUT := build/wasm
 WASM_GAMES := $(filter-out runtime,$(basename $(notdir $(wildcard native/wasm/*.cpp))))
 WASM_MODULES := $(WASM_GAMES:%=$(WASM_OUT)/%.wasm)
-WASM_ENGINE := $(filter-out %_avx2.cpp %_avx512.cpp %_bmi2.cpp native/search/pool.cpp \
-    native/search/solved_%.cpp,$(wildcard native/nets/*.cpp native/search/*.cpp))
+WASM_ENGINE := $(filter-out %_avx2.cpp %_avx512.cpp %_bmi2.cpp native/search/deal_pool.cpp \
+    native/search/solved_%.cpp,$(wildcard native/core/*.cpp native/nets/*.cpp native/search/*.cpp))
 WASM_OBJECTS := $(WASM_ENGINE:native/%.cpp=$(WASM_OUT)/%.o) $(WASM_OUT)/wasm/runtime.o
 WASM_CXX := $(shell command -v ccache 2>/dev/null) $(CLANG)
 WASM_FLAGS := --target=wasm32-wasi -std=c++20 -O3 -msimd128 -fno-rtti -ffp-contract=off \

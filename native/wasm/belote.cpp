@@ -1,6 +1,6 @@
 // Belote for the browser.
 #include "games/belote_encoders.hpp"
-#include "players/belote_players.hpp"
+#include "players/belote_player_list.hpp"
 #include "wasm/browser_game.hpp"
 
 namespace kibitz {

@@ -1,6 +1,6 @@
 // Codepiece for the browser.
 #include "games/codepiece_encoders.hpp"
-#include "players/codepiece_players.hpp"
+#include "players/codepiece_player_list.hpp"
 #include "wasm/browser_search.hpp"
 
 namespace kibitz {

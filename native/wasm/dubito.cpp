@@ -1,6 +1,6 @@
 // Dubito for the browser.
 #include "games/dubito_encoders.hpp"
-#include "players/dubito_players.hpp"
+#include "players/dubito_player_list.hpp"
 #include "wasm/browser_game.hpp"
 
 namespace kibitz {

@@ -1,6 +1,6 @@
 // Oh Hell for the browser.
 #include "games/ohhell_encoders.hpp"
-#include "players/ohhell_players.hpp"
+#include "players/ohhell_player_list.hpp"
 #include "wasm/browser_search.hpp"
 
 namespace kibitz {

@@ -1,6 +1,6 @@
 // Qwixx for the browser.
 #include "games/qwixx_encoders.hpp"
-#include "players/qwixx_players.hpp"
+#include "players/qwixx_player_list.hpp"
 #include "wasm/browser_game.hpp"
 
 namespace kibitz {
