@@ -258,6 +258,18 @@ class Collector:
 
     def restore(self, counts: Sequence[int]) -> None: ...
 
+class PoolFiller:
+    def __init__(self, play: int, seed: int) -> None:
+        """Play 0 is Belote, 1 Codepiece."""
+
+    def fill(self, first: int, count: int) -> bytes:
+        """
+        The rows of so many deals from number `first` on; nothing after `stop`.
+        """
+
+    def stop(self) -> None:
+        """Ends all filling soon."""
+
 def double_dummy_belote(state: belote, marks: bool, cards: bool) -> list[tuple[int, int, int, int, int, int]]:
     """
     (card or -1, points NS, EW, side of a capot or -1, marks NS, EW), the position first.
@@ -494,18 +506,6 @@ def ohhell_encode(options: Sequence[int], chance: Sequence[Sequence[int]], actio
 def ohhell_players() -> list: ...
 
 def ohhell_match(options: Sequence[int], players: Sequence[tuple[str, Sequence[float], Net | None]], seating: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, keep: bool, returns: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], outcome: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], lengths: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], seconds: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')]) -> list[list[int]]: ...
-
-class PoolFiller:
-    def __init__(self, play: int, seed: int) -> None:
-        """Play 0 is Belote, 1 Codepiece."""
-
-    def fill(self, first: int, count: int) -> bytes:
-        """
-        The rows of so many deals from number `first` on; nothing after `stop`.
-        """
-
-    def stop(self) -> None:
-        """Ends all filling soon."""
 
 class qwixx:
     def __init__(self, options: Sequence[int]) -> None: ...
