@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kibitz.server import auth
 from kibitz.server.limits import Limits
-from kibitz.server.rate_limit import Rate, Rates
+from kibitz.server.sliding_window import Rate, Rates
 from tests.server.conftest import FREE, Server
 from tests.support.table_client import PROTOCOL, Client, Refused, session
 

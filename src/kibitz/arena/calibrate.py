@@ -23,7 +23,7 @@ from kibitz.arena.plan.entry import enter
 from kibitz.arena.plan.schedule import Seating, Turns, of_two
 from kibitz.arena.result import Result
 from kibitz.arena.run.playing import Playing
-from kibitz.arena.statistics import elo
+from kibitz.arena.statistics import elo_scale
 from kibitz.arena.statistics.estimate import Estimate
 from kibitz.arena.statistics.scoring import scores_of, units_of
 from kibitz.arena.store import rows
@@ -111,7 +111,7 @@ def step(game: Game, below: str, above: str, seconds: float, seed: int) -> Step:
             for lot in playing.play(range(units, units + LOT), set()):
                 played += [rows.result(_row(row), labels, None) for row in lot]
             units += LOT
-            estimate = elo.elo(scores_of(units_of(played, game.name, labels[1], labels[0])))
+            estimate = elo_scale.elo(scores_of(units_of(played, game.name, labels[1], labels[0])))
             if time.process_time() - begin >= seconds or estimate.error < NARROW:
                 break
     finally:

@@ -27,7 +27,7 @@ from kibitz.arena.result import MatchInfo
 from kibitz.arena.run.run import run
 from kibitz.arena.run.units import Unit
 from kibitz.arena.statistics import scoring
-from kibitz.arena.statistics.elo import score_of
+from kibitz.arena.statistics.elo_scale import score_of
 from kibitz.arena.statistics.estimate import Estimate, share
 from kibitz.arena.statistics.performance import Games, performance
 from kibitz.arena.store.rows import result_of

@@ -23,8 +23,8 @@ from kibitz.server.guard import Guard
 from kibitz.server.hall import Hall
 from kibitz.server.limits import Limits
 from kibitz.server.metrics import Counts, Meter
-from kibitz.server.rate_limit import Rates
 from kibitz.server.routes import analysis, arena, daily, pages, tables, training, training_tools
+from kibitz.server.sliding_window import Rates
 from kibitz.server.thinking import make_pool
 from kibitz.server.together import Together
 from kibitz.server.training.access import Owner

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 
 from kibitz.server.auth import BadOrigin
-from kibitz.server.limits import Limits
-from kibitz.server.rate_limit import Rates, TooManyRequests
+from kibitz.server.limits import Limits, TooManyRequests
+from kibitz.server.sliding_window import Rates
 
 SCHEME = "chrome-extension://"
 ORIGIN = f"{SCHEME}lfmmkcneopcbakmhilichmhkbpigpicm"

@@ -1,6 +1,7 @@
 """The checks that every request must pass (host, origin, size, rate), and the response headers.
 
-Plain ASGI around all routes, so no route can forget it.
+Plain ASGI around all routes, so no route can forget it. The numbers are in limits.py, the counter
+of requests per address is sliding_window.py; socket.py limits the messages of an open WebSocket.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from kibitz.core.errors import KibitzError
 from kibitz.server.address import of_client
 from kibitz.server.auth import BadOrigin, Hosts
 from kibitz.server.extension import Extension, allowing, is_extension, preflight
-from kibitz.server.limits import Limits
+from kibitz.server.limits import Limits, TooManyRequests
 from kibitz.server.metrics import Meter
-from kibitz.server.rate_limit import Rates, TooManyRequests
+from kibitz.server.sliding_window import Rates
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

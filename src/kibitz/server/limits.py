@@ -1,29 +1,46 @@
 """All limits of the server in one place. Names end in their unit.
 
 They are generous for a household, and small enough that a single address cannot take the server
-down. Tests and load measurements use others: `replace(Limits(), ...)`.
+down. Tests and load measurements use others: `replace(Limits(), ...)`. They are enforced where the
+thing arrives: connection.py for connections, guard.py for requests, socket.py for messages, hall.py
+for tables. A limit per `rate_seconds` is counted by sliding_window.py.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kibitz.core.errors import KibitzError
 from kibitz.table.admission import Budget
+
+
+class TooManyRequests(KibitzError):
+    """Too many requests or messages in a short time."""
+
+    code = "too_fast"
 
 
 @dataclass(frozen=True)
 class Limits:
+    rate_seconds: float = 20.0  # the window of all rate limits
+
+    # One address
+    requests_max: int = 600  # per `rate_seconds`
+    extension_requests_max: int = 120  # per `rate_seconds`; a round needs 0.5 a second
+    sessions_max: int = 30  # new ones per `rate_seconds`; limits passphrase guesses too
+    sockets_address_max: int = 128  # of HTTP as well as WebSockets
+    connections_address_max: int = 64  # WebSockets alone
+    tables_address_max: int = 50  # unfinished ones that it created
+
     # Frames and messages
     frame_bytes_max: int = 8 * 1024  # per WebSocket message from a client
-    rate_seconds: float = 20.0  # the window of the next two limits
-    player_messages_max: int = 100  # per connection that holds a seat somewhere
-    spectator_messages_max: int = 50  # per connection that does not
+    player_messages_max: int = 100  # per `rate_seconds` and connection that holds a seat
+    spectator_messages_max: int = 50  # per `rate_seconds` and connection that does not
     hello_seconds_max: float = 10.0  # from connecting to the first message
     outgoing_messages_max: int = 500  # queued for a slow client before it is disconnected
 
     # Connections, of HTTP as well as WebSockets
     sockets_max: int = 4000
-    sockets_address_max: int = 128
     header_seconds_max: float = 10.0  # until the headers of a request are complete
     header_bytes_max: int = 32 * 1024  # of all headers
     header_line_bytes_max: int = 8000  # of one header of a WebSocket; its parser ends at 8 KiB
@@ -31,16 +48,11 @@ class Limits:
 
     # HTTP
     body_bytes_max: int = 64 * 1024
-    requests_max: int = 600  # per address in `rate_seconds`
-    extension_requests_max: int = 120  # per address in `rate_seconds`; a round needs 0.5 a second
-    sessions_max: int = 30  # new ones per address in `rate_seconds`; limits passphrase guesses too
     records_max: int = 200  # per response
 
     # Tables and connections
     connections_max: int = 2000
-    connections_address_max: int = 64
     tables_max: int = 5000  # in memory
-    tables_address_max: int = 50  # unfinished ones created by one address
     tables_connection_max: int = 16  # watched by one connection
     spectators_max: int = 100  # per table
     tables_listed_max: int = 200  # per response

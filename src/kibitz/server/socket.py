@@ -20,10 +20,11 @@ from kibitz.server import auth, messages
 from kibitz.server.address import of_client
 from kibitz.server.error_log import log_failure
 from kibitz.server.hall import Hall, TooManyTables
+from kibitz.server.limits import TooManyRequests
 from kibitz.server.parse_message import BadMessage, parse, request_id
-from kibitz.server.rate_limit import Rate, TooManyRequests
 from kibitz.server.relay import RELAYED, Relay, RelayLost
 from kibitz.server.room import Room
+from kibitz.server.sliding_window import Rate
 from kibitz.table import events
 from kibitz.table.admission import Sent
 from kibitz.table.claims import Elsewhere

@@ -27,9 +27,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.bots.remote.forfeit import Died, TooSlow
-from kibitz.workers.child import Child
 from kibitz.workers.errors import Busy
 from kibitz.workers.question import Answer, Question, Report
+from kibitz.workers.worker_handle import WorkerHandle
 
 SHORT, NORMAL, LONG = 0, 1, 2  # ranks of questions; the lower is asked first
 HALF_SECONDS = 60.0  # after which time that somebody has used counts half
@@ -111,7 +111,7 @@ class _Turn:
 
     def __init__(self, rank: int, who: str) -> None:
         self.rank, self.who = rank, who
-        self.child: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
+        self.worker: asyncio.Future[WorkerHandle] = asyncio.get_running_loop().create_future()
 
 
 class _Used:
@@ -136,8 +136,8 @@ class _Running:
 
     def __init__(self, lane: Lane, handlers: Mapping[str, str]) -> None:
         self.lane = lane
-        self.children = [Child(handlers) for _ in range(lane.workers)]
-        self._free = list(self.children)  # the most recently used last
+        self.workers = [WorkerHandle(handlers) for _ in range(lane.workers)]
+        self._free = list(self.workers)  # the most recently used last
         self._waiting: list[_Turn] = []  # in order of arrival
         self._asking: Counter[str] = Counter()
         self._used = _Used()
@@ -151,9 +151,9 @@ class _Running:
             raise Busy("your earlier questions are not answered yet; try again in a moment")
         self._asking[turn.who] += 1
         try:
-            child = await self._turn(turn)
+            worker = await self._turn(turn)
             # A task of its own: the process is tidied up even if the caller goes away.
-            task = asyncio.create_task(self._answer(child, question, report, seconds, turn.who))
+            task = asyncio.create_task(self._answer(worker, question, report, seconds, turn.who))
             self._tasks.add(task)
             task.add_done_callback(self._ended)
             try:
@@ -165,17 +165,17 @@ class _Running:
             self._asking[turn.who] -= 1
             self._asking += Counter()  # drops those who ask nothing
 
-    async def _turn(self, turn: _Turn) -> Child:
+    async def _turn(self, turn: _Turn) -> WorkerHandle:
         """Wait for a process."""
         self._waiting.append(turn)
         self._serve()
         try:
-            return await turn.child
+            return await turn.worker
         except asyncio.CancelledError:
             if turn in self._waiting:
                 self._waiting.remove(turn)
-            elif not turn.child.cancelled():
-                self._give_back(turn.child.result())
+            elif not turn.worker.cancelled():
+                self._give_back(turn.worker.result())
             raise
 
     def _serve(self) -> None:
@@ -189,32 +189,32 @@ class _Running:
             used = {who: self._used.seconds(who, now) for who in {turn.who for turn in able}}
             turn = min(able, key=lambda one: (one.rank, used[one.who]))  # else the first to come
             self._waiting.remove(turn)
-            if not turn.child.cancelled():
-                turn.child.set_result(self._free.pop())
+            if not turn.worker.cancelled():
+                turn.worker.set_result(self._free.pop())
 
-    def _give_back(self, child: Child) -> None:
-        self._free.append(child)
+    def _give_back(self, worker: WorkerHandle) -> None:
+        self._free.append(worker)
         self._serve()
 
     async def _answer(
-        self, child: Child, question: Question, report: Report, seconds: float, who: str
+        self, worker: WorkerHandle, question: Question, report: Report, seconds: float, who: str
     ) -> Answer:
         begin = time.monotonic()
         try:
             report(0.0, {})
-            return await asyncio.wait_for(child.ask(question, report), seconds)
+            return await asyncio.wait_for(worker.ask(question, report), seconds)
         except TimeoutError:
-            await child.end()
+            await worker.end()
             raise TooSlow(f"it took more than {seconds:g} seconds") from None
         except (OSError, ValueError):
-            await child.end()
+            await worker.end()
             raise Died("its process died") from None
         except asyncio.CancelledError:
-            await child.end()
+            await worker.end()
             raise
         finally:
             self._used.add(who, time.monotonic() - begin)
-            self._give_back(child)
+            self._give_back(worker)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -225,7 +225,7 @@ class _Running:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(child.end() for child in self.children))
+        await asyncio.gather(*(worker.end() for worker in self.workers))
 
 
 def _ignore(_: float, __: Answer) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.arena.board import anchor
 from kibitz.arena.result import Entrant
-from kibitz.arena.statistics.rating import Pairs, Ratings
+from kibitz.arena.statistics.elo_ratings import Pairs, Ratings
 from kibitz.arena.statistics.scoring import Pair
 from kibitz.bots import ratings
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from kibitz.arena.statistics.elo import NORMALISED
+from kibitz.arena.statistics.elo_scale import NORMALISED
 
 Scores = NDArray[np.float64]
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from kibitz.arena.statistics.elo import score_of
+from kibitz.arena.statistics.elo_scale import score_of
 from kibitz.arena.statistics.performance import performance
 
 

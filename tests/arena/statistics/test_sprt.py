@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from kibitz.arena.statistics.elo import from_counts, score_of
+from kibitz.arena.statistics.elo_scale import from_counts, score_of
 from kibitz.arena.statistics.sprt import Sprt
 from kibitz.errors import BadOption
 from tests.arena.statistics.simulate import edge_of, pair_scores

@@ -21,9 +21,9 @@ from kibitz.arena.board import counts
 from kibitz.arena.board.anchor import anchors
 from kibitz.arena.board.counts import Counts, Row
 from kibitz.arena.result import MatchInfo, Result
-from kibitz.arena.statistics.elo import elo_of
+from kibitz.arena.statistics.elo_ratings import Pairs, Rated, Ratings, curve, rate
+from kibitz.arena.statistics.elo_scale import elo_of
 from kibitz.arena.statistics.estimate import Estimate, share
-from kibitz.arena.statistics.rating import Pairs, Rated, Ratings, curve, rate
 from kibitz.arena.statistics.scoring import Pair, pairs, sides_of
 from kibitz.arena.statistics.style import Neighbours, has_neighbours
 

@@ -15,8 +15,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kibitz.arena.result import Entrant, Result
+from kibitz.arena.statistics.elo_ratings import Rated
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.arena.statistics.rating import Rated
 from kibitz.arena.statistics.scoring import Pair, Sides
 from kibitz.arena.statistics.tally import Tally
 

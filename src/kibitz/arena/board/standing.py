@@ -14,9 +14,9 @@ from kibitz.arena.board import counts
 from kibitz.arena.board.anchor import anchors
 from kibitz.arena.board.counts import Counts, Row
 from kibitz.arena.result import MatchInfo, Result
-from kibitz.arena.statistics import elo, estimate, scoring
+from kibitz.arena.statistics import elo_scale, estimate, scoring
+from kibitz.arena.statistics.elo_ratings import Pairs, rate
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.arena.statistics.rating import Pairs, rate
 from kibitz.arena.statistics.sprt import Sprt
 
 KINDS_OF_TWO = ("h2h", "sprt")
@@ -83,9 +83,9 @@ def _duel(match: MatchInfo, results: list[Result]) -> Duel | None:
     return Duel(
         score=estimate.share(scores),
         points=estimate.mean([unit.points for unit in units]),
-        elo=elo.elo(scores),
-        normalised=elo.normalised_elo(scores, games),
-        pairs=elo.pentanomial(scores) if games == elo.PAIR else None,
+        elo=elo_scale.elo(scores),
+        normalised=elo_scale.normalised_elo(scores, games),
+        pairs=elo_scale.pentanomial(scores) if games == elo_scale.PAIR else None,
         test=sprt_of(match, games, scores) if match.kind == "sprt" else None,
     )
 

@@ -1,8 +1,8 @@
 """Worker processes on this machine: one per core, replaced if lost.
 
-Every process is `python -m kibitz.arena.run.worker` and speaks JSON lines. One thread per worker
-reads its answers into a common queue; the caller takes lots of finished games from a generator and
-stores them. Workers exit when nobody reads from them any more.
+Every process is `python -m kibitz.arena.run.worker_main` and speaks JSON lines. One thread per
+worker reads its answers into a common queue; the caller takes lots of finished games from a
+generator and stores them. Workers exit when nobody reads from them any more.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class _Worker:
     def __init__(self, plan: dict[str, Any], said: Said) -> None:
         self.jobs: deque[Job] = deque()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed in close)
-        self._process = popen("kibitz.arena.run.worker", stderr=self._errors)
+        self._process = popen("kibitz.arena.run.worker_main", stderr=self._errors)
         self._thread = threading.Thread(target=self._listen, args=(said,), daemon=True)
         self._thread.start()
         self._write({"plan": plan})

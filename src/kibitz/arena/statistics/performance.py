@@ -2,9 +2,9 @@
 
     performance([[(812.0, 1.0), (640.0, 0.5)], ...])    # per unit: (opponent's Elo, score)
 
-The model is that of rating.py with everybody else fixed: the maximum-likelihood strength, found by
-Newton's method, with one imaginary draw against the mean opponent, and the sandwich error over
-units. It takes microseconds, so it can run after every deal.
+The model is that of elo_ratings.py with everybody else fixed: the maximum-likelihood strength,
+found by Newton's method, with one imaginary draw against the mean opponent, and the sandwich error
+over units. It takes microseconds, so it can run after every deal.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kibitz.arena.statistics.elo import SCALE
+from kibitz.arena.statistics.elo_ratings import CLOSE, PRIOR, STEP_LENGTH_MAX, STEPS_MAX
+from kibitz.arena.statistics.elo_scale import SCALE
 from kibitz.arena.statistics.estimate import Estimate
 from kibitz.arena.statistics.quantile import LEVEL, student
-from kibitz.arena.statistics.rating import CLOSE, PRIOR, STEP_LENGTH_MAX, STEPS_MAX
 
 Games = Sequence[tuple[float, float]]  # of one unit: the opponent's Elo, and the score against it
 

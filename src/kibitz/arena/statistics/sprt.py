@@ -17,9 +17,9 @@ says H1 where H0 is true in about alpha of all runs, and H0 where H1 is true in 
 whole units only, in the order of the schedule: the games of a unit share their deal, and quick
 games must not be counted before slow ones.
 
-Bounds are in normalised Elo unless `model="logistic"`: elo.py explains the difference. The mean
-score when a test stops is biased away from even, most of all after a short run: for a figure of
-record, play a fixed number of units.
+Bounds are in normalised Elo unless `model="logistic"`: elo_scale.py explains the difference. The
+mean score when a test stops is biased away from even, most of all after a short run: for a figure
+of record, play a fixed number of units.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from kibitz.arena.statistics.elo import NORMALISED, PAIR, score_of
+from kibitz.arena.statistics.elo_scale import NORMALISED, PAIR, score_of
 from kibitz.arena.statistics.estimate import LUCK
 from kibitz.core.errors import BadOption
 

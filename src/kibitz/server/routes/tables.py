@@ -17,8 +17,9 @@ from kibitz.server import auth, catalogue, messages
 from kibitz.server.address import of_client
 from kibitz.server.auth import NoSession
 from kibitz.server.hall import Hall
-from kibitz.server.rate_limit import Rates, TooManyRequests
+from kibitz.server.limits import TooManyRequests
 from kibitz.server.relay import RELAYED
+from kibitz.server.sliding_window import Rates
 from kibitz.table.projection import position_at, project, record_history
 from kibitz.table.setup import Setup
 

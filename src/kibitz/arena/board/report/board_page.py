@@ -14,8 +14,8 @@ from kibitz.arena.board.numbers import per_cent, share_with_error, signed, with_
 from kibitz.arena.board.report import html, svg
 from kibitz.arena.board.report.html import text
 from kibitz.arena.board.report.sample import Sample
+from kibitz.arena.statistics.elo_ratings import Ratings
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.arena.statistics.rating import Ratings
 from kibitz.arena.statistics.style import AFTER, BEFORE
 from kibitz.arena.statistics.tally import Tally
 from kibitz.games import find

@@ -1,16 +1,12 @@
-"""Rate limiting: at most a given number of events in a sliding window of time."""
+"""Count events in a sliding window of time, of one sender or for each address.
+
+The counter behind every rate limit. limits.py has the numbers and the error; guard.py, socket.py,
+extension.py and routes/tables.py enforce them.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-
-from kibitz.core.errors import KibitzError
-
-
-class TooManyRequests(KibitzError):
-    """Too many requests or messages in a short time."""
-
-    code = "too_fast"
 
 
 class Rate:

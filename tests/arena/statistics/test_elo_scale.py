@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from kibitz.arena.statistics.elo import (
+from kibitz.arena.statistics.elo_scale import (
     elo,
     elo_of,
     from_counts,

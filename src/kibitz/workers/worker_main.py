@@ -1,11 +1,12 @@
-"""A worker process: questions as lines of JSON on stdin, answers on stdout.
+"""The main of a worker process: questions as lines of JSON on stdin, answers on stdout.
 
-    python -m kibitz.workers.worker '{"move": "kibitz.table.bot_move:answer"}'
+    python -m kibitz.workers.worker_main '{"move": "kibitz.table.bot_move:answer"}'
 
 The argument names the handler of each kind of question as `module:function`. A module is imported
 at the first question of its kind, so a worker that only answers moves never loads the rest. A
 worker holds no live game and can be killed at any time. When stdin ends, because the parent closed
-it or died, the worker exits at once, even in the middle of a computation.
+it or died, the worker exits at once, even in the middle of a computation. The parent's side of the
+conversation is worker_handle.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A worker process: reads jobs as JSON lines on stdin, answers with finished games on stdout.
+"""The main of a worker process: jobs as JSON lines on stdin, finished games on stdout.
 
     {"plan": {...}}                         first, once
     {"units": [...], "done": [...]}         a job; `done` are numbers of games not to be played
@@ -7,7 +7,7 @@
     -> {"error": [code, sentence]}          a fatal error; the process exits
 
 When stdin ends, because the parent closed it or was killed, the worker exits at once, even in the
-middle of a game.
+middle of a game. The parent's side of the conversation is processes.py.
 """
 
 from __future__ import annotations

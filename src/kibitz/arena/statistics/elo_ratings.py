@@ -1,5 +1,8 @@
 """Ratings of a whole pool, with intervals: a Bradley-Terry fit over all pairs of all finishes.
 
+The scale, and the difference of just two sides, are in elo_scale.py; performance.py rates one bot
+while all others are fixed.
+
 In the Plackett-Luce model a bot of strength w finishes before one of strength v with probability
 w / (w + v), whoever else is at the table. Hence all pairs of a finish together determine the
 strengths (rank breaking; Azari Soufiani et al., "Generalized method-of-moments for rank
@@ -12,10 +15,9 @@ ratings is the Elo of their score. A partnership is as strong as the mean of its
    come from the sandwich estimator: what units, not pairs, contribute to the gradient of the
    likelihood. The imaginary draws count there too, as units of pure luck.
 3. Ratings are differences. They are shown with the anchor at 0, or with several anchors at their
-   known ratings; an interval is about the distance
-   from the centre of the pool, each bot weighted by the information in its games. Hence an anchor
-   that loses every game, and is poorly measured, does not blur all others. `difference` compares
-   two bots exactly.
+   known ratings; an interval is about the distance from the centre of the pool, each bot weighted
+   by the information in its games. Hence an anchor that loses every game, and is poorly measured,
+   does not blur all others. `difference` compares two bots exactly.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.arena.statistics.elo import SCALE
+from kibitz.arena.statistics.elo_scale import SCALE
 from kibitz.arena.statistics.estimate import Estimate, Values
 from kibitz.arena.statistics.quantile import LEVEL, student
 from kibitz.arena.statistics.scoring import Pair

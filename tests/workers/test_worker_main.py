@@ -12,7 +12,7 @@ import pytest
 
 from kibitz import workers
 from kibitz.workers.process import environment, popen
-from kibitz.workers.worker import NICENESS
+from kibitz.workers.worker_main import NICENESS
 
 HANDLERS = {name: f"tests.workers.handlers:{name}" for name in ("echo", "chatter", "sleep")}
 SECONDS_MAX = 30
@@ -21,7 +21,7 @@ SECONDS_MAX = 30
 @pytest.fixture
 def worker() -> Iterator[subprocess.Popen[bytes]]:
     with tempfile.TemporaryFile() as errors:
-        made = popen("kibitz.workers.worker", json.dumps(HANDLERS), stderr=errors)
+        made = popen("kibitz.workers.worker_main", json.dumps(HANDLERS), stderr=errors)
         with made:
             yield made
             made.kill()

@@ -1,4 +1,7 @@
-"""One worker process, seen from its parent. It is started by its first question."""
+"""One worker process, seen from its parent. It is started by its first question.
+
+worker_main.py is what runs in the process; worker_pool.py chooses which worker answers.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from kibitz.workers import process
 from kibitz.workers.errors import Reported
 from kibitz.workers.question import Answer, Question, Report
 
-MODULE = "kibitz.workers.worker"
+MODULE = "kibitz.workers.worker_main"
 
 
-class Child:
+class WorkerHandle:
     """A worker that answers one question at a time."""
 
     def __init__(self, handlers: Mapping[str, str]) -> None:

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from kibitz.arena.statistics.elo import SCALE, elo_of
-from kibitz.arena.statistics.rating import Pairs, Ratings, curve, rate
+from kibitz.arena.statistics.elo_ratings import Pairs, Ratings, curve, rate
+from kibitz.arena.statistics.elo_scale import SCALE, elo_of
 from kibitz.arena.statistics.scoring import Pair
 from tests.arena.statistics.simulate import finish
 

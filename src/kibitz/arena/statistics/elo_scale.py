@@ -1,4 +1,6 @@
-"""Elo: differences in strength from the scores of units.
+"""The Elo scale: the difference in strength of two sides, from the scores of units.
+
+elo_ratings.py puts a whole pool on this scale, performance.py one bot among known opponents.
 
 Logistic Elo e corresponds to the score 1 / (1 + 10^(-e/400)), as in rating tables. Normalised Elo
 is 347.4 (score - 1/2) / (standard deviation of one game): it measures how many games it takes to
