@@ -28,6 +28,10 @@ KEPT = """async (files) => {
     const found = await Promise.all(files.map((file) => caches.match(`/offline/${file}`)));
     return navigator.serviceWorker.controller !== null && found.every(Boolean);
 }"""
+HIGHEST = """() => {
+    const settings = JSON.parse(localStorage.getItem("kibitz.settings"));
+    localStorage.setItem("kibitz.settings", JSON.stringify({...settings, level: 8}));
+}"""
 RECORDS = """() => new Promise((resolve) => {
     const asked = indexedDB.open("kibitz", 1);
     asked.onsuccess = () => {
@@ -44,6 +48,7 @@ def visit_then_cut(opened: Opened, server: Server) -> Page:
     files = json.loads((OFFLINE / "index.json").read_text())["files"]
     page.evaluate("() => navigator.serviceWorker.ready.then((r) => r.active.postMessage('keep'))")
     page.wait_for_function(KEPT, arg=files, timeout=60_000)
+    page.evaluate(HIGHEST)  # the lobby shows the highest level that there is offline
     page.context.set_offline(True)
     page.reload()
     page.locator("[data-local]").wait_for()

@@ -130,6 +130,7 @@ function players(game: GameFacts): string {
 function LevelChoice({ facts, level }: { facts: GameFacts; level: number }): JSX.Element {
   const bot = levelBot(facts, level);
   const chosen = facts.levels.find((each) => each.bot === bot) as LevelFacts;
+  const top = Math.max(...facts.levels.map((each) => each.number)); // offline some are missing
   return (
     <fieldset class="level-choice">
       <legend>{t("opponents")}</legend>
@@ -151,7 +152,7 @@ function LevelChoice({ facts, level }: { facts: GameFacts; level: number }): JSX
         ))}
       </div>
       <p class="level-about" aria-live="polite">
-        <b>{chosen.name}</b> <Stars count={chosen.number} of={facts.levels.length} />{" "}
+        <b>{chosen.name}</b> <Stars count={chosen.number} of={top} />{" "}
         {chosen.elo !== null && <small>{t("elo", { elo: number(Math.round(chosen.elo)) })} </small>}
         <span class="quiet">{style(facts, chosen)}</span>
       </p>
