@@ -78,6 +78,6 @@ def test_a_whole_game_without_a_network(game: str, shared_server: Server, opened
     saved = asked.value.path()
     assert [row["record"] for row in json.loads(saved.read_text())["records"]] == [line]
     page.locator('[data-action="import"]').set_input_files(saved)
-    page.get_by_text("1 game read").wait_for()
+    page.get_by_text("1 game loaded").wait_for()
     page.locator("a[href^='#/record/']").first.click()
     page.locator("[data-action='step-back'], .stepper").first.wait_for()

@@ -15,7 +15,7 @@ export const texts = both(
     drop_entry: "Remove it",
     worlds_left: "Possible deals: {count}",
     what_to_do: "What should I do?",
-    at_once: "Enter a position at once",
+    at_once: "Enter a whole position",
     at_once_help:
       "Your hand as dealt, then bids and cards in the order of play, separated by semicolons. This replaces the entries above.",
     enter_next: "Next entry",

@@ -22,7 +22,7 @@ export const texts = both(
     challenge_title: "{name} challenges you",
     challenge_own: "Play this deal again",
     challenge_text: "{game}: the same cards, the same opponents. {name} scored {points}.",
-    challenge_play: "Take the challenge",
+    challenge_play: "Accept the challenge",
     challenge_compare: "{name} with the same cards: {points}",
     compare: "Compare with others",
   },

@@ -88,7 +88,7 @@ export const texts = both(
     heat_training: "in training",
     heat_evaluation: "last evaluation",
     heat_help: "Green is above an even share, orange below; darker is further from it.",
-    heat_none: "No game against an opponent yet.",
+    heat_none: "No games against opponents yet.",
     bars: "Win rate by table size",
     players_of: "{count} {count:player|players}",
     played_share: "{share} of the tables",

@@ -120,8 +120,8 @@ def serve(
         typer.Option(
             "--metrics",
             metavar="[HOST:]PORT",
-            help="Serve metrics for Prometheus on another port, of this machine unless HOST is "
-            "given.",
+            help="Serve metrics for Prometheus on another port, reachable only from this machine "
+            "unless HOST is given.",
         ),
     ] = None,
     log_format: Annotated[

@@ -75,7 +75,7 @@ def train(
         ),
     ] = None,
     share: Annotated[
-        bool, typer.Option("--share", help="With --serve: also for your local network.")
+        bool, typer.Option("--share", help="With --serve: also listen on your local network.")
     ] = False,
     list_all: Annotated[bool, typer.Option("--list", help="List recipes and settings.")] = False,
     as_json: Json = False,

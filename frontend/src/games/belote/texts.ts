@@ -6,11 +6,11 @@ export const texts = both(
     about:
       "Two against two with 32 cards. Bid points and a trump suit; coinche doubles your opponents’ contract.",
     option_scoring: "Scoring",
-    option_help_scoring: "Whether capot counts 160 and 250, or exactly 162 and 252",
+    option_help_scoring: "Whether all points and a capot count 160 and 250, or exactly 162 and 252",
     word_ffb: "160 / 250",
     word_exact: "162 / 252",
 
-    score_of: "Score of {target}",
+    score_of: "Score / {target}",
     your_call_over: "Your call over {bid}",
     bid_value: "Value",
     capot: "Capot",

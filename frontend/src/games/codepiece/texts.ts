@@ -5,7 +5,7 @@ export const texts = both(
   {
     about:
       "Two against two with 52 cards. One bid each; the highest bidder names trump. Beat the trick whenever you can.",
-    total_of: "Total of {target}",
+    total_of: "Total / {target}",
     needs: "Needs",
     sum_needed: "Needed",
     contract_tricks: "{count} {count:trick|tricks} {suit}",

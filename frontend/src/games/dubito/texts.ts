@@ -15,7 +15,7 @@ export const texts = both(
     declared: "Number",
     sum_place: "Place",
     sum_doubts: "Doubts",
-    sum_caught: "Right doubts",
+    sum_caught: "Correct doubts",
     sum_taken: "Cards taken",
     sum_total: "Points",
     opens: "To open: {name}",
@@ -35,7 +35,7 @@ export const texts = both(
     takes: "{name} takes {count} {count:card|cards}.",
     you_take: "You take {count} {count:card|cards}.",
     jokers_leave: "{count} {count:joker leaves|jokers leave} the game.",
-    out_place: "out, rank {place}",
+    out_place: "out, place {place}",
     pending_out: "last cards played",
     known_cards: "Known to all:",
     label_declare: "Declare {number}",
@@ -53,7 +53,7 @@ export const texts = both(
     log_doubt_right: "{doubter} → {target}: a bluff ({cards})",
     log_doubt_wrong: "{doubter} → {target}: honest ({cards})",
     log_discard: "four {value}s discarded ({name})",
-    log_out: "out: {name}, rank {place}",
+    log_out: "out: {name}, place {place}",
   },
   {
     about:

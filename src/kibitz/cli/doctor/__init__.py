@@ -24,14 +24,14 @@ def doctor(
         int, typer.Option("--port", help="The port of the server.", min=1, max=65535)
     ] = PORT,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 1 for what is missing, too.")
+        bool, typer.Option("--strict", help="Also exit with 1 if something is missing.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Check this installation: engine, page, models, stores, port, sandbox, extras.
 
-    Nothing is changed. What is missing (-) makes Kibitz do less or do it slower; what is wrong does
-    not work, and makes the exit code 1.
+    Nothing is changed. If a part is missing (-), Kibitz does less or runs slower; a part marked
+    WRONG does not work, and makes the exit code 1.
     """
     from kibitz.cli.doctor.checks import every
 

@@ -30,10 +30,10 @@ def backup(
     kind: KindOption = None,
     as_json: Json = False,
 ) -> None:
-    """Copy a store into one file, while servers and matches go on.
+    """Copy a store into one file, even while servers and matches are running.
 
-    A backup of a PostgreSQL database is an SQLite file, too. It holds the seeds of games under way,
-    so only you can read it. Nothing is ever overwritten.
+    A backup is always a SQLite file, even of a PostgreSQL database. It holds the seeds of games in
+    progress, so only you can read it. Nothing is ever overwritten.
     """
     if store is not None and to is None and store.endswith(".db") and not Path(store).exists():
         raise BadStore(f"there is no store {store}; --to {store} writes the backup to that file")

@@ -40,14 +40,14 @@ def check(
     store: StoreArgument = None,
     repair: Annotated[
         bool,
-        typer.Option("--repair", help="Put a repaired copy in its place; keep the damaged file."),
+        typer.Option("--repair", help="Replace it with a repaired copy; keep the damaged file."),
     ] = False,
     kind: KindOption = None,
     as_json: Json = False,
 ) -> None:
     """Check stores: their structure, and that every table, record and game can be read.
 
-    A server may be running meanwhile, except for --repair. Exits with 1 if anything is wrong.
+    A server may be running, except with --repair. Exits with 1 if anything is wrong.
     """
     verdicts = []
     for found in stores(store, kind):

@@ -25,7 +25,7 @@ StoreArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="tables|arena|FILE|URL",
-        help="The store: its kind for the usual place, a file, or a PostgreSQL URL.",
+        help="The store: tables or arena for the default one, a file, or a PostgreSQL URL.",
         show_default="both",
     ),
 ]
@@ -35,7 +35,7 @@ KindOption = Annotated[
         "--kind",
         metavar="tables|arena",
         help="What is in it.",
-        show_default="as its tables show",
+        show_default="detected from its tables",
     ),
 ]
 

@@ -12,25 +12,29 @@ from kibitz.core.sql import BadStore
 
 
 def restore(
-    backup: Annotated[Path, typer.Argument(metavar="BACKUP", help="A file that backup made.")],
+    backup: Annotated[
+        Path, typer.Argument(metavar="BACKUP", help="A file written by store backup.")
+    ],
     store: Annotated[
         str | None,
         typer.Option(
             "--store",
             metavar="FILE|URL",
             help="Where to put it.",
-            show_default="the usual place of its kind",
+            show_default="the default store of its kind",
         ),
     ] = None,
     replace: Annotated[
         bool,
-        typer.Option("--replace", help="Set the store that is there aside, under another name."),
+        typer.Option(
+            "--replace", help="Replace an existing store, and keep it under another name."
+        ),
     ] = False,
     kind_name: KindOption = None,
 ) -> None:
-    """Put a backup in the place of a store, while no server and no match uses it.
+    """Restore a store from a backup, while no server or match is using it.
 
-    A store that is there is replaced only with --replace, and kept under another name. A PostgreSQL
+    An existing store is replaced only with --replace, and kept under another name. A PostgreSQL
     database must be empty.
     """
     from kibitz.cli.store.access import reading

@@ -95,5 +95,5 @@ POOL = Layout(
     block=4,
     row=np.dtype([("owners", "<u8", (2,)), ("dealer", "u1"), ("values", "u1", (4, 4))]),
     table=table,
-    about="For each bidder (who leads) and each trump the tricks of the bidder's side.",
+    about="The values are the tricks of the bidder's side, for each bidder (who leads) and trump.",
 )

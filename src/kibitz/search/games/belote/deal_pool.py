@@ -42,8 +42,8 @@ POOL = Layout(
     block=128,
     row=np.dtype([("owners", "<u4", (2,)), ("dealer", "u1"), ("values", "u1", (4,))]),
     table=table,
-    about="For each trump the points of NS with the last trick or the capot; the seat to the "
-    "dealer's left leads.",
+    about="The values are the points of NS for each trump, last trick included, or the capot; the "
+    "seat to the dealer's left leads.",
     points=points,
     capot=capot,
 )
