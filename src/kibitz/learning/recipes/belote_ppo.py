@@ -16,7 +16,7 @@ from kibitz.learning.settings import PpoSettings
 
 GAME = "belote"
 ABOUT = "imitate rule, then PPO by self-play on single deals"
-REACHED = "+20 points a deal against rule (15 to 26) after 80 minutes on a shared core"
+REACHED = "+28 points a deal against rule (23 to 33) after 146 minutes on one core"
 
 
 @dataclass(frozen=True)
