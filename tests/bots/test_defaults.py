@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from kibitz.bots.net import NetBot
 from kibitz.core.rng import Stream
 
 GAMES = 100
-SHORT: dict[str, dict[str, object]] = {"ohhell": {"schedule": [7]}, "qwixx": {"players": 2}}
+SHORT: dict[str, dict[str, Any]] = {"ohhell": {"schedule": [7]}, "qwixx": {"players": 2}}
 
 
 def points_per_unit(game: str, model: Path, reward: str) -> float:
@@ -42,5 +43,7 @@ def points_per_unit(game: str, model: Path, reward: str) -> float:
 @pytest.mark.parametrize("game", ["belote", "codepiece", "ohhell", "qwixx"])
 def test_the_unit_of_a_network_s_value(game: str) -> None:
     reward, unit = net_value(game)
-    found = points_per_unit(game, shipped(game), reward)
+    model = shipped(game)
+    assert model is not None
+    found = points_per_unit(game, model, reward)
     assert 0.7 * unit < found < 1.4 * unit

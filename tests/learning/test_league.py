@@ -13,27 +13,13 @@ from kibitz.core.files import BadFile
 from kibitz.learning import league as leagues
 from kibitz.learning.errors import BadLeague
 from kibitz.learning.league import League
-from tests.learning.tiny import OHHELL
-
-
-def write(folder: Path, *, agents: str = "", steps: int = 3000) -> Path:
-    sets = "\n".join(
-        f"{key} = {value if value.isdigit() else json.dumps(value)}"
-        for key, _, value in (one.partition("=") for one in OHHELL)
-        if "," not in value and key not in ("steps", "players", "player_weights", "trunk")
-    )
-    small = f"players = [3]\nplayer_weights = [1]\ntrunk = [32]\nsteps = {steps}\n{sets}\n"
-    text = f'game = "ohhell"\n[agents.main]\n[agents.main.set]\n{small}'
-    text += f'[agents.exploiter]\nrole = "exploiter"\n[agents.exploiter.set]\n{small}{agents}'
-    file = folder / "league.toml"
-    file.write_text(text)
-    return file
+from tests.learning.tiny import league_file
 
 
 @pytest.mark.timeout(600)
 def test_a_league_runs_and_its_agents_meet(tmp_path: Path) -> None:
     said: list[str] = []
-    league = League(write(tmp_path), said.append)
+    league = League(league_file(tmp_path), said.append)
     assert league.go() == {"main": "finished", "exploiter": "finished"}, said
     assert any(line.startswith("[main] ") for line in said)
     status = json.loads((tmp_path / "league" / "exploiter" / "status.json").read_text())
@@ -44,7 +30,7 @@ def test_a_league_runs_and_its_agents_meet(tmp_path: Path) -> None:
 
 
 def test_how_agents_are_started(tmp_path: Path) -> None:
-    league = League(write(tmp_path), lambda _: None)
+    league = League(league_file(tmp_path), lambda _: None)
     main, exploiter = league.agents
     words = " ".join(league.command(main))
     assert f"load_dirs={exploiter.folder.snapshots}" in words
@@ -57,7 +43,7 @@ def test_how_agents_are_started(tmp_path: Path) -> None:
 
 def test_an_agent_is_restarted_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    league = League(write(tmp_path), said.append)
+    league = League(league_file(tmp_path), said.append)
     fail = [sys.executable, "-c", "print('oh no'); raise SystemExit(3)"]
     monkeypatch.setattr(league, "command", lambda _: fail)
     monkeypatch.setattr(leagues, "POLL_SECONDS", 0.01)
@@ -68,7 +54,7 @@ def test_an_agent_is_restarted_three_times(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_stop_reaches_every_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    league = League(write(tmp_path), lambda _: None)
+    league = League(league_file(tmp_path), lambda _: None)
     wait = "import signal, sys, time; signal.signal(signal.SIGINT, lambda *_: sys.exit(130))\n"
     wait += "while True: time.sleep(0.05)"
     monkeypatch.setattr(league, "command", lambda _: [sys.executable, "-c", wait])

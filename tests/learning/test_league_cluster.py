@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.learning.league import Agent, League
 from kibitz.learning.league_cluster import Launcher
-from tests.learning.test_league import write
+from tests.learning.tiny import league_file
 from tests.support.nodes import two_nodes
 
 pytestmark = [
@@ -26,7 +26,7 @@ def test_agents_are_actors_and_a_lost_one_is_restarted(
 ) -> None:
     said: list[str] = []
     with two_nodes(monkeypatch):
-        league = League(write(tmp_path), said.append, Launcher("auto"))
+        league = League(league_file(tmp_path), said.append, Launcher("auto"))
         tend, killed = league._tend, False
 
         def tend_and_kill(agent: Agent) -> None:

@@ -1,7 +1,8 @@
-"""Settings of trainings that take seconds."""
+"""Settings of trainings and leagues that take seconds."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from kibitz.learning import recipe, start
@@ -19,3 +20,17 @@ def begun(runs: Path, *sets: str, game: str = "ohhell", what: str = "ppo") -> Ru
     """A run of seconds, not yet gone."""
     base = OHHELL if game == "ohhell" else [s for s in OHHELL if not s.startswith(("pl", "ha"))]
     return start.begun(recipe.find(game, what), None, [*base, *sets], runs)
+
+
+def league_file(folder: Path, *, agents: str = "", steps: int = 3000) -> Path:
+    sets = "\n".join(
+        f"{key} = {value if value.isdigit() else json.dumps(value)}"
+        for key, _, value in (one.partition("=") for one in OHHELL)
+        if "," not in value and key not in ("steps", "players", "player_weights", "trunk")
+    )
+    small = f"players = [3]\nplayer_weights = [1]\ntrunk = [32]\nsteps = {steps}\n{sets}\n"
+    text = f'game = "ohhell"\n[agents.main]\n[agents.main.set]\n{small}'
+    text += f'[agents.exploiter]\nrole = "exploiter"\n[agents.exploiter.set]\n{small}{agents}'
+    file = folder / "league.toml"
+    file.write_text(text)
+    return file

@@ -98,7 +98,9 @@ while time.process_time() < {limit / 2}: pass
 {ANSWER}"""
     channel = Channel(PROGRAM, program(tmp_path, body))
     processor = {min(os.sched_getaffinity(0))}
-    others = [subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"]) for _ in range(3)]
+    busy = [sys.executable, "-S", "-c", "while True: pass"]
+    # A session each, as the bot has one: the scheduler may share time between sessions first.
+    others = [subprocess.Popen(busy, start_new_session=True) for _ in range(3)]
     try:
         for pid in (channel._bot, *(other.pid for other in others)):
             os.sched_setaffinity(pid, processor)
