@@ -55,7 +55,7 @@ def evolve(
     """Evolve a player's weights by self-play, and compare them with the shipped ones.
 
     The file holds a checkpoint after every generation. A run that was interrupted or killed
-    resumes when you give the same command, and ends with the same weights. Ctrl-C stops it.
+    resumes when you run the same command, and ends with the same weights. Ctrl-C stops it.
     """
     from kibitz.learning import evolve as evolution
 

@@ -69,7 +69,7 @@ def check(
 ) -> None:
     """List what a game has in each layer, and play random games that check the contract.
 
-    Exit code 1 if a promise of the contract is broken.
+    The exit code is 1 if a promise of the contract is broken.
     """
     find(game)
     rows = parts(game)

@@ -17,7 +17,7 @@ Players = Annotated[int, typer.Option("--players", "-p", min=1, max=5, help="Sea
 Order = Annotated[str, typer.Option(help="simultaneous or sequential.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the dice.")]
 Model = Annotated[
-    Path | None, typer.Option(help="Another network than the shipped one.", show_default=False)
+    Path | None, typer.Option(help="A network other than the shipped one.", show_default=False)
 ]
 
 
@@ -48,7 +48,7 @@ def trace(
     model: Model = None,
     as_json: Json = False,
 ) -> None:
-    """Play one game of the network, and print each decision with chance, mean and sigma.
+    """Play one game with the network, and print each decision with chance, mean and sigma.
 
     The last column is how much sigma differs between the moves, relative to its mean: where it is
     small, the spread hardly matters for the choice.
@@ -73,18 +73,21 @@ def sigma(
     players: Players = 2,
     order: Order = "simultaneous",
     seed: Seed = 1,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for positions.")] = 10,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games to take positions from.")
+    ] = 10,
     rollouts: Annotated[
         int, typer.Option(min=2, max=1_000_000, help="Games from each position.")
     ] = 500,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="A CSV file, one row a position and seat.")
+        Path | None,
+        typer.Option("--output", "-o", help="A CSV file, one row per position and seat."),
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="A plot: .svg or .png.")] = None,
     model: Model = None,
     as_json: Json = False,
 ) -> None:
-    """Compare the network's mean and sigma with those of games that it plays from there."""
+    """Compare the network's mean and sigma with those of games played from the same positions."""
     from kibitz.learning import qwixx_spread
 
     if plot is not None and plot.suffix not in (".svg", ".png"):
@@ -108,12 +111,12 @@ def scores(
     players: Players = 2,
     order: Order = "simultaneous",
     seed: Seed = 1,
-    turn: Annotated[int, typer.Option(min=0, help="Turns played before.")] = 0,
+    turn: Annotated[int, typer.Option(min=0, help="Turns to play first.")] = 0,
     rollouts: Annotated[int, typer.Option(min=10, max=1_000_000, help="Games.")] = 2000,
     model: Model = None,
     as_json: Json = False,
 ) -> None:
-    """Print how the final scores spread from a position of the network's game with this seed."""
+    """Print the distribution of final scores from a position in the network's game of this seed."""
     from kibitz.learning import qwixx_spread
 
     state = qwixx_spread.position(_model(model), players, order, seed, turn)

@@ -97,9 +97,9 @@ def convert(
     file: File,
     to: Annotated[Literal["cfn", "json"], typer.Option("--to", help="The form to write.")] = "cfn",
 ) -> None:
-    """Write records as CFN, a compact text of a game, or CFN as records; one line per game.
+    """Write records as CFN, a compact text form, or CFN as records; one line per game.
 
-    Only Belote has a CFN. A game that started from a position has none.
+    Only Belote has CFN, and games that started from a position cannot be written in it.
     """
     count = 0
     for count, line in read_lines(file):
@@ -209,7 +209,20 @@ def show(
         raise BadRecord("there is no record in the input")
 
 
-def replay(file: File, engine: Engine = None, as_json: Json = False) -> None:
+def replay(
+    file: File,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="native|python",
+            help="Replay on this engine only.",
+            show_default="both",
+            autocompletion=completion.engines,
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Replay records on both engines, and check seeds, hashes and returns.
 
     The exit code is 1 if any record fails.
