@@ -8,7 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.games.codepiece import state_dict
-from kibitz.games.codepiece.phases import CARD, PlayPhase
+from kibitz.games.codepiece.legal_moves import CARD, PlayPhase
 from tests.games.codepiece.habits import choose, tiny
 from tests.games.codepiece.tables import cards, deal_of, legal_names, play, table
 from tests.leaks.worlds import enumerate_worlds, key

@@ -7,7 +7,7 @@ from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.envs.draws import Deal
 from kibitz.envs.extras import Bounds, unit_bounds
-from kibitz.games.codepiece.phases import BID_MAX
+from kibitz.games.codepiece.legal_moves import BID_MAX
 
 UTILITY = "ZERO_SUM"  # what one side gains, the other loses
 

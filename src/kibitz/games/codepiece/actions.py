@@ -17,7 +17,7 @@ from kibitz.core.cards import SUITS, card_name, parse_card
 from kibitz.core.coerce import as_int, short
 from kibitz.core.errors import BadAction, BadText
 from kibitz.games.codepiece import notation
-from kibitz.games.codepiece.phases import (
+from kibitz.games.codepiece.legal_moves import (
     BID,
     BID_MAX,
     BID_MIN,

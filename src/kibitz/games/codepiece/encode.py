@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.cards import suit_of
 from kibitz.core.encoding import Encoding, Observation
-from kibitz.games.codepiece.phases import BID_MIN, CARD, FORCED, PlayPhase
+from kibitz.games.codepiece.legal_moves import BID_MIN, CARD, FORCED, PlayPhase
 from kibitz.games.codepiece.rules import HAND, PHASES
 
 if TYPE_CHECKING:

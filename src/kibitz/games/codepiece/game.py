@@ -14,7 +14,7 @@ from kibitz.core.options import Flag, Integer, Option
 from kibitz.core.state import Outcome, State
 from kibitz.games.codepiece import encode, notation
 from kibitz.games.codepiece import position as positions
-from kibitz.games.codepiece.phases import BID_MAX, CARD
+from kibitz.games.codepiece.legal_moves import BID_MAX, CARD
 from kibitz.games.codepiece.rules import DEAL_SHAPE, PHASES, POSITION_SHAPE, CodepieceState
 from kibitz.games.codepiece.view import CodepieceView, see
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.cards import CARD_NAMES, SUITS, card_name, hand_name, parse_card, parse_hand
 from kibitz.core.errors import BadAction, BadText
 from kibitz.core.plural import plural
-from kibitz.games.codepiece.phases import BID_MAX, BID_MIN, CARD, PASSED, TRUMP_SUITS
+from kibitz.games.codepiece.legal_moves import BID_MAX, BID_MIN, CARD, PASSED, TRUMP_SUITS
 
 if TYPE_CHECKING:
     from kibitz.games.codepiece.view import CodepieceView

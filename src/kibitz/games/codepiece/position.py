@@ -13,7 +13,7 @@ from kibitz.core import shape as shapes
 from kibitz.core.cards import card_name
 from kibitz.core.errors import BadDeal, BadPosition
 from kibitz.core.events import NOBODY
-from kibitz.games.codepiece.phases import BID_MAX, BID_MIN, CARD, PASSED, BidPhase, PlayPhase
+from kibitz.games.codepiece.legal_moves import BID_MAX, BID_MIN, CARD, PASSED, BidPhase, PlayPhase
 from kibitz.games.codepiece.rules import HAND, POSITION_SHAPE, tricks_to_fail
 
 GIVEN_SHAPE = {name: shapes.maybe(shape) for name, shape in POSITION_SHAPE.items()}

@@ -1,8 +1,8 @@
 """Codepiece: the rules, readable. Rule numbers in comments refer to README.md.
 
 This is the reference; its fast twin, native/games/codepiece.hpp, must agree after every action.
-What is legal in a phase is in phases.py. This file has the sequence: the deal, who speaks, who
-leads, when a deal ends, what it pays, and the match.
+Rules 2 to 7, what is legal in each phase, are in legal_moves.py. This file has the sequence: the
+deal, who speaks, who leads, when a deal ends, what it pays, and the match.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe, one_of
 from kibitz.core.state import CHANCE, OVER, Outcome
-from kibitz.games.codepiece.phases import BidPhase, PlayPhase, TrumpPhase
+from kibitz.games.codepiece.legal_moves import BidPhase, PlayPhase, TrumpPhase
 
 if TYPE_CHECKING:
     from kibitz.games.codepiece.game import Codepiece

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kibitz.core.assign import assign
 from kibitz.core.rng import Stream
-from kibitz.games.codepiece.phases import CARD, TRUMP, PlayPhase, TrumpPhase
+from kibitz.games.codepiece.legal_moves import CARD, TRUMP, PlayPhase, TrumpPhase
 
 
 class Trick(NamedTuple):

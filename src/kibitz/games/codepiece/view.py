@@ -24,7 +24,7 @@ from kibitz.core.shape import unflatten
 from kibitz.core.state import Outcome, State
 from kibitz.core.view import Unseen, View
 from kibitz.games.codepiece import notation
-from kibitz.games.codepiece.phases import CARD, BidPhase
+from kibitz.games.codepiece.legal_moves import CARD, BidPhase
 from kibitz.games.codepiece.rules import DEAL_SHAPE
 from kibitz.games.codepiece.seen import SeenDeal, Trick
 

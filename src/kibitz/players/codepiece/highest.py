@@ -9,7 +9,7 @@ from __future__ import annotations
 from kibitz.core.cards import rank_of
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.games.codepiece.phases import CARD, PASS
+from kibitz.games.codepiece.legal_moves import CARD, PASS
 from kibitz.players.codepiece import rule
 
 

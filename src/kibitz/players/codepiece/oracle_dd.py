@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from kibitz.bots.oracle import Oracle
 from kibitz.core.state import State
-from kibitz.games.codepiece.phases import BidPhase, TrumpPhase
+from kibitz.games.codepiece.legal_moves import BidPhase, TrumpPhase
 from kibitz.search.double_dummy import Position, Tricks, solve_cards, solve_many
 
 ABOUT = (

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from kibitz.core.cards import rank_of, suit_of
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.games.codepiece.phases import (
+from kibitz.games.codepiece.legal_moves import (
     BID,
     BID_MIN,
     CARD,

@@ -8,7 +8,15 @@ from __future__ import annotations
 from kibitz.core.cards import rank_of, suit_of
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS, PlayPhase
+from kibitz.games.codepiece.legal_moves import (
+    BID,
+    BID_MIN,
+    CARD,
+    PASS,
+    TRUMP,
+    TRUMP_SUITS,
+    PlayPhase,
+)
 from kibitz.games.codepiece.view import CodepieceView
 
 HONOURS = (0.9, 0.55, 0.25)  # chance that ace, king, queen of a plain suit take a trick

@@ -14,7 +14,15 @@ the full story; the numbers and fields that matter here:
 from kibitz.bots.bot import Bot
 from kibitz.core.cards import rank_of, suit_of
 from kibitz.core.view import View
-from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, TRUMP, TRUMP_SUITS, PlayPhase
+from kibitz.games.codepiece.legal_moves import (
+    BID,
+    BID_MIN,
+    CARD,
+    PASS,
+    TRUMP,
+    TRUMP_SUITS,
+    PlayPhase,
+)
 from kibitz.games.codepiece.view import CodepieceView
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.state import State
-from kibitz.games.codepiece.phases import CARD, BidPhase, PlayPhase
+from kibitz.games.codepiece.legal_moves import CARD, BidPhase, PlayPhase
 from kibitz.games.codepiece.view import CodepieceView
 from kibitz.search.deal_pool.layout import Layout
 from kibitz.search.plays import Play, Position, Rules, Tricks, Value, Values, tricks

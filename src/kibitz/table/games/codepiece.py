@@ -7,8 +7,7 @@ from typing import Any
 
 from kibitz.core.cards import CARD_NAMES, SUITS
 from kibitz.core.events import Event
-from kibitz.games.codepiece.notation import bid_name
-from kibitz.games.codepiece.phases import (
+from kibitz.games.codepiece.legal_moves import (
     BID,
     BID_MIN,
     CARD,
@@ -17,6 +16,7 @@ from kibitz.games.codepiece.phases import (
     TRUMP_SUITS,
     BidPhase,
 )
+from kibitz.games.codepiece.notation import bid_name
 from kibitz.games.codepiece.view import CodepieceView
 from kibitz.table import deal_summary, parts
 from kibitz.table.parts import count_all as count

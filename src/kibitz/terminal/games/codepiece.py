@@ -6,7 +6,7 @@ from rich.text import Text
 
 from kibitz.core.cards import RANKS, SUITS, rank_of, suit_of
 from kibitz.core.events import Event
-from kibitz.games.codepiece.phases import BID, BID_MIN, CARD, PASS, PASSED, TRUMP, TRUMP_SUITS
+from kibitz.games.codepiece.legal_moves import BID, BID_MIN, CARD, PASS, PASSED, TRUMP, TRUMP_SUITS
 from kibitz.games.codepiece.view import CodepieceView
 from kibitz.terminal import drawing
 from kibitz.terminal.canvas import Canvas

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.advice.games.codepiece.mirror import CodepieceMirror as Mirror
 from kibitz.core.state import State
-from kibitz.games.codepiece.phases import BidPhase
+from kibitz.games.codepiece.legal_moves import BidPhase
 from kibitz.search.plays import Tricks, Value
 
 __all__ = ["Mirror"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.advice.advisor.tricks import TrickMirror
-from kibitz.games.codepiece.phases import CARD
+from kibitz.games.codepiece.legal_moves import CARD
 
 
 class CodepieceMirror(TrickMirror):

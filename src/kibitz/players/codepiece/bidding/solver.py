@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.core.view import View
-from kibitz.games.codepiece.phases import TRUMP, TRUMP_SUITS
+from kibitz.games.codepiece.legal_moves import TRUMP, TRUMP_SUITS
 from kibitz.games.codepiece.view import CodepieceView
 from kibitz.players.codepiece import counting, rule
 from kibitz.search.double_dummy import Position, Tricks, solve_many

@@ -1,4 +1,4 @@
-"""The three phases of a deal, one small class each: the legal actions and their effects.
+"""What is legal in the three phases of a deal, and what an action does: one small class each.
 
 Pure functions over plain values, independent of the rest of the game: rules.py plays with them, and
 seen.py uses them to derive what a play proves. Rule numbers in comments refer to README.md.
