@@ -1,8 +1,8 @@
 """Which new events a table admits, beyond what step.py requires of every event.
 
-Limits on the number of events, undos that need the consent of somebody who is away, and moves that
-were chosen before an undo. Stored events are replayed through step.py alone, so the rules here may
-change from one version to the next without making old tables unreadable.
+Limits on the number of events, undos that need the consent of somebody who is away (undo.py), and
+moves that were chosen before an undo. Stored events are replayed through step.py alone, so the
+rules here may change from one version to the next without making old tables unreadable.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.table import events, undo
-from kibitz.table.errors import CannotUndo, StaleMove, TooManyEvents
+from kibitz.table.errors import StaleMove, TooManyEvents
 from kibitz.table.table import Table
 
 
@@ -41,17 +41,9 @@ def check(table: Table, event: events.Event, budget: Budget) -> None:
     if sum(table.asides.values()) >= budget.asides_table_max or table.seq >= budget.events_max:
         raise TooManyEvents("too much has happened at this table; set up another one")
     if isinstance(event, events.Undo):
-        _check_consent(table, event)
-
-
-def _check_consent(table: Table, event: events.Undo) -> None:
-    """An undo may retract moves of bots, and of people who can be asked, but of nobody else."""
-    seat = table.seat_of(event.player)
-    if seat is None or table.state is None:
-        return  # refused by step.py
-    absent = undo.absent_movers(table, seat)
-    if absent:
-        raise CannotUndo(f"this would undo a move of {absent[0]}, who is away and cannot agree")
+        seat = table.seat_of(event.player)
+        if seat is not None and table.state is not None:  # else step.py refuses it
+            undo.check_absent(table, seat)
 
 
 def check_fresh(table: Table, sent: Sent) -> None:

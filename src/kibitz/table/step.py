@@ -16,7 +16,6 @@ from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import (
     AlreadyBegun,
     AlreadySeated,
-    CannotUndo,
     NoOpenSeat,
     NotAlone,
     NotAway,
@@ -31,7 +30,7 @@ from kibitz.table.errors import (
     StaleMove,
 )
 from kibitz.table.setup import Setup, find_bot
-from kibitz.table.table import Mark, Note, Seat, Table
+from kibitz.table.table import Mark, Seat, Table, note
 
 LAST_RESORT = "random"  # a bot that cannot fail
 EARLY_SECONDS = 0.05  # a timer may fire this much too early
@@ -79,13 +78,6 @@ def due(table: Table) -> tuple[Effect, ...]:
         return (Ask(seat, bot, table.game, table.ply, at),)
     time_up = clock.deadline(table)
     return () if time_up is None else (Wake(table.game, table.ply, time_up),)
-
-
-def note(
-    table: Table, kind: str, now: float, seat: int | None, name: str | None, text: str
-) -> Table:
-    added = Note(table.seq, kind, seat, name, text, table.ply, now)
-    return replace(table, notes=table.notes.add(added))
 
 
 # Before the game -------------------------------------------------------------------------------
@@ -209,60 +201,18 @@ def _flag(table: Table, event: events.Flag, now: float) -> Table:
     return note(table, "flagged", now, seat, who.name, text)
 
 
-# Undo: undo.py decides what can be undone ---------------------------------------------------------
+# Undo: its rules are in undo.py -------------------------------------------------------------------
 
 
 def _undo(table: Table, event: events.Undo, now: float) -> Table:
     seat = _own_seat(table, event.player)
     if table.status != "playing" or table.state is None:
         raise NotPlaying("no game is under way")
-    if table.seats[seat].away:
-        raise CannotUndo("a bot plays for you; come back first")
-    undo.actions_back(table.state, seat)  # refused here
-    if table.undo is not None:
-        raise CannotUndo("an undo request is already pending")
-    others = [other for other in table.persons() if other != seat]
-    if not others:
-        return _undone(table, seat, now)
-    table = replace(table, undo=seat, agreed=frozenset())
-    name = table.seats[seat].name
-    return note(table, "undo_offered", now, seat, name, f"{name} asks to undo")
+    return undo.request(table, seat, now)
 
 
 def _answer_undo(table: Table, event: events.AnswerUndo, now: float) -> Table:
-    seat = _own_seat(table, event.player)
-    asking = table.undo
-    if asking is None or asking == seat or table.seats[seat].away:
-        raise CannotUndo("there is no undo request for you to answer")
-    if not event.accept:
-        name = table.seats[seat].name
-        table = replace(table, undo=None, agreed=frozenset())
-        return note(table, "undo_refused", now, seat, name, f"{name} declines the undo")
-    agreed = table.agreed | {seat}
-    if set(table.persons()) - {asking} <= agreed:
-        return _undone(table, asking, now)
-    return replace(table, agreed=agreed)
-
-
-def _undone(table: Table, seat: int, now: float) -> Table:
-    assert table.state is not None
-    seen = undo.seen(table, seat)
-    state = undo.taken_back(table.state, seat)
-    table = replace(
-        table,
-        state=state,
-        ply=len(state.actions),
-        undo=None,
-        undone=table.seq,
-        agreed=frozenset(),
-        turn_at=now,
-    )
-    name = table.seats[seat].name
-    if not seen:
-        return note(table, "undone", now, seat, name, f"{name} undoes a move")
-    replies = "1 reply" if seen == 1 else f"{seen} replies"
-    text = f"{name} undoes a move after seeing {replies}"
-    return note(table, "undone_seen", now, seat, name, text)
+    return undo.answer(table, _own_seat(table, event.player), event.accept, now)
 
 
 # Coming and going --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ it before acting. Views are computed once and cached with their table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -166,3 +166,11 @@ class Table:
             if left == 0:
                 return look(self.setup.game).count(self.rules, happened[:place], seat)
         raise AssertionError("more plies than actions")
+
+
+def note(
+    table: Table, kind: str, now: float, seat: int | None, name: str | None, text: str
+) -> Table:
+    """Return the table with one more note."""
+    added = Note(table.seq, kind, seat, name, text, table.ply, now)
+    return replace(table, notes=table.notes.add(added))
