@@ -14,7 +14,7 @@ from kibitz.core.events import Event
 Kind = Literal["fact", "part", "sum"]
 
 
-def row(what: str, kind: Kind, values: Iterable[float | None]) -> dict[str, Any]:
+def summary_row(what: str, kind: Kind, values: Iterable[float | None]) -> dict[str, Any]:
     return {"what": what, "kind": kind, "values": list(values)}
 
 

@@ -12,7 +12,7 @@ from kibitz.core.events import NOBODY, Event
 from kibitz.core.game import Game
 from kibitz.core.view import View
 from kibitz.games import game as make_game
-from kibitz.table import deal_summary
+from kibitz.table.deal_summary import last_deal, summary_row
 from kibitz.table.parts import signed
 
 
@@ -78,9 +78,9 @@ class GenericLook:
         numbers = " ".join(map(str, data)) if isinstance(data, tuple) else str(data)
         return f"{who} {event.kind}: {numbers}".strip()
 
-    def deal_sum(self, view: View) -> dict[str, Any] | None:
+    def deal_summary(self, view: View) -> dict[str, Any] | None:
         """Return the latest score by seat, and the running total."""
-        found = deal_summary.last_deal(view.history)
+        found = last_deal(view.history)
         if found is None or len(found[2]) != view.game.players:
             return None
         number, _, score = found
@@ -90,8 +90,8 @@ class GenericLook:
             "verdict": None,
             "contract": None,
             "rows": [
-                deal_summary.row("deal", "sum", score),
-                deal_summary.row("total", "sum", _scores(view)),
+                summary_row("deal", "sum", score),
+                summary_row("total", "sum", _scores(view)),
             ],
         }
 

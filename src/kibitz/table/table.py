@@ -149,7 +149,7 @@ class Table:
     @cached_property
     def last_deal(self) -> dict[str, Any] | None:
         """Return how the latest finished deal scored; all of it is public."""
-        return None if self.state is None else look(self.setup.game).deal_sum(self.view(0))
+        return None if self.state is None else look(self.setup.game).deal_summary(self.view(0))
 
     def history(self, seat: int | None) -> tuple[GameEvent, ...]:
         return self.public if seat is None else self.view(seat).history

@@ -9,7 +9,7 @@ A module is named after its game and provides
     show(view, own, others) -> the parts of a position that depend on the game
     offer(view, action) -> a legal action: its kind and its details
     describe(history, i, names) -> event i of a history as an English sentence
-    deal_sum(view) -> how the latest finished deal scored, spelled out; None before the first
+    deal_summary(view) -> how the latest finished deal scored, spelled out; None before the first
     DAILY -> options of the deal of the day, if not those of the rules (optional)
     bids_met(events, seat) -> how many bids or contracts a seat met, and how many it had (optional)
 
@@ -46,7 +46,7 @@ class Look(Protocol):
 
     def describe(self, history: tuple[Event, ...], i: int, names: list[str]) -> str: ...
 
-    def deal_sum(self, view: Any) -> dict[str, Any] | None: ...
+    def deal_summary(self, view: Any) -> dict[str, Any] | None: ...
 
 
 @functools.cache

@@ -19,12 +19,13 @@ from kibitz.games.belote.deduce import SeenDeal
 from kibitz.games.belote.notation import bid_name
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, best_place, bid_value, trump_of
 from kibitz.games.belote.view import BeloteView, seen_deals
-from kibitz.table import deal_summary, parts
+from kibitz.table import parts
+from kibitz.table.deal_summary import last_deal, summary_row
 from kibitz.table.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
 
-__all__ = ["bids_met", "count", "deal_sum", "describe", "faces", "offer", "public"]
+__all__ = ["bids_met", "count", "deal_summary", "describe", "faces", "offer", "public"]
 __all__ += ["seat_label", "show"]
 
 
@@ -154,16 +155,16 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     return f"{names[event.seat]}: {said}"
 
 
-def deal_sum(view: BeloteView) -> dict[str, Any] | None:
+def deal_summary(view: BeloteView) -> dict[str, Any] | None:
     """Spell out rules 7 to 9 for the latest finished deal, by side."""
-    found = deal_summary.last_deal(view.history)
+    found = last_deal(view.history)
     if found is None:
         return None
     number, _, score = found
     deal = seen_deals(view.seat, view.start, view.history)[number - 1]
     marks, points, tricks = score[:2], score[2:4], score[4:6]
     summary: dict[str, Any] = {"number": number, "columns": [[0, 2], [1, 3]]}
-    total = deal_summary.row("total", "sum", view.totals)
+    total = summary_row("total", "sum", view.totals)
     if deal.bid == PASS:  # rule 4: void
         return summary | {"verdict": "void", "contract": None, "rows": [total]}
     coinche = sum(bid >= COINCHE for _, bid in deal.calls)
@@ -171,16 +172,14 @@ def deal_sum(view: BeloteView) -> dict[str, Any] | None:
     taker, value = bidder % 2, bid_value(deal.bid)
     belote = [20 if deal.announcer >= 0 and deal.announcer % 2 == side else 0 for side in (0, 1)]
     made = marks[taker] > 0
-    rows = [deal_summary.row("tricks", "fact", tricks)]
+    rows = [summary_row("tricks", "fact", tricks)]
     if made and not coinche:
         cards = _card_points(deal)
         rows += [
-            deal_summary.row("cards", "part", cards),
-            deal_summary.row("der", "part", [p - c for p, c in zip(points, cards, strict=True)]),
-            deal_summary.row("belote", "part", belote),
-            deal_summary.row(
-                "contract", "part", [value if side == taker else 0 for side in (0, 1)]
-            ),
+            summary_row("cards", "part", cards),
+            summary_row("der", "part", [p - c for p, c in zip(points, cards, strict=True)]),
+            summary_row("belote", "part", belote),
+            summary_row("contract", "part", [value if side == taker else 0 for side in (0, 1)]),
         ]
     else:
         winner = taker if made else 1 - taker
@@ -191,15 +190,13 @@ def deal_sum(view: BeloteView) -> dict[str, Any] | None:
             ("belote", sum(belote)),
         ):
             rows.append(
-                deal_summary.row(what, "part", [worth if side == winner else 0 for side in (0, 1)])
+                summary_row(what, "part", [worth if side == winner else 0 for side in (0, 1)])
             )
         rows.insert(
             1,
-            deal_summary.row(
-                "points", "fact", [p + b for p, b in zip(points, belote, strict=True)]
-            ),
+            summary_row("points", "fact", [p + b for p, b in zip(points, belote, strict=True)]),
         )
-    rows += [deal_summary.row("deal", "sum", marks), total]
+    rows += [summary_row("deal", "sum", marks), total]
     contract = {
         "seat": bidder,
         "name": bid_name(deal.bid),

@@ -18,14 +18,15 @@ from kibitz.games.codepiece.legal_moves import (
 )
 from kibitz.games.codepiece.notation import bid_name
 from kibitz.games.codepiece.view import CodepieceView
-from kibitz.table import deal_summary, parts
+from kibitz.table import parts
+from kibitz.table.deal_summary import last_deal, summary_row
 from kibitz.table.parts import count_all as count
 from kibitz.table.parts import faces, seat_label
 
 TRICKS = 13
 
 
-__all__ = ["bids_met", "count", "deal_sum", "describe", "faces", "offer", "public"]
+__all__ = ["bids_met", "count", "deal_summary", "describe", "faces", "offer", "public"]
 __all__ += ["seat_label", "show"]
 
 
@@ -138,9 +139,9 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     return f"{who} passes" if data == PASS else f"{who} bids {data - BID + BID_MIN}"
 
 
-def deal_sum(view: CodepieceView) -> dict[str, Any] | None:
+def deal_summary(view: CodepieceView) -> dict[str, Any] | None:
     """Spell out rule 9 for the latest finished deal, by team."""
-    found = deal_summary.last_deal(view.history)
+    found = last_deal(view.history)
     if found is None:
         return None
     number, _, score = found
@@ -168,9 +169,9 @@ def deal_sum(view: CodepieceView) -> dict[str, Any] | None:
             "final": True,
         },
         "rows": [
-            deal_summary.row("needed", "fact", needed),
-            deal_summary.row("tricks", "fact", tricks),
-            deal_summary.row("deal", "sum", score[:2]),
-            deal_summary.row("total", "sum", [view.total, -view.total]),
+            summary_row("needed", "fact", needed),
+            summary_row("tricks", "fact", tricks),
+            summary_row("deal", "sum", score[:2]),
+            summary_row("total", "sum", [view.total, -view.total]),
         ],
     }

@@ -11,10 +11,11 @@ from kibitz.games.dubito.events import read_reveal
 from kibitz.games.dubito.notation import card_name
 from kibitz.games.dubito.rules import DECLARE, DOUBT, LAY, LAYS, VALUES, half_points
 from kibitz.games.dubito.view import DubitoView
-from kibitz.table import deal_summary, parts
+from kibitz.table import parts
+from kibitz.table.deal_summary import summary_row
 from kibitz.table.parts import count_all as count
 
-__all__ = ["count", "deal_sum", "describe", "faces", "offer", "public", "seat_label", "show"]
+__all__ = ["count", "deal_summary", "describe", "faces", "offer", "public", "seat_label", "show"]
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -138,7 +139,7 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     return f"{who} doubts" if data == DOUBT else f"{who} declares {data - DECLARE + 1}"
 
 
-def deal_sum(view: DubitoView) -> dict[str, Any] | None:
+def deal_summary(view: DubitoView) -> dict[str, Any] | None:
     """Tell at the end who doubted, who was caught, and who took how many cards."""
     if not view.done:
         return None
@@ -151,18 +152,16 @@ def deal_sum(view: DubitoView) -> dict[str, Any] | None:
         "verdict": None,
         "contract": None,
         "rows": [
-            deal_summary.row("place", "fact", places),
-            deal_summary.row(
-                "doubts", "fact", [sum(r.doubter == s for r in reveals) for s in seats]
-            ),
-            deal_summary.row(
+            summary_row("place", "fact", places),
+            summary_row("doubts", "fact", [sum(r.doubter == s for r in reveals) for s in seats]),
+            summary_row(
                 "caught",
                 "fact",
                 [sum(r.doubter == s and r.correct for r in reveals) for s in seats],
             ),
-            deal_summary.row(
+            summary_row(
                 "taken", "fact", [sum(len(r.taken) for r in reveals if r.loser == s) for s in seats]
             ),
-            deal_summary.row("total", "sum", _scores(view)),
+            summary_row("total", "sum", _scores(view)),
         ],
     }

@@ -9,14 +9,15 @@ from kibitz.core.cards import CARD_NAMES, SUITS
 from kibitz.core.events import Event
 from kibitz.games.ohhell.rules import BID, best_card, trump_of
 from kibitz.games.ohhell.view import OhHellView
-from kibitz.table import deal_summary, parts
+from kibitz.table import parts
+from kibitz.table.deal_summary import last_deal, summary_row
 from kibitz.table.parts import count_all as count
 from kibitz.table.parts import faces, seat_label
 
 __all__ = [
     "bids_met",
     "count",
-    "deal_sum",
+    "deal_summary",
     "describe",
     "faces",
     "offer",
@@ -126,9 +127,9 @@ def describe(history: tuple[Event, ...], i: int, names: list[str]) -> str:
     return f"{names[event.seat]}: {CARD_NAMES[data]}"
 
 
-def deal_sum(view: OhHellView) -> dict[str, Any] | None:
+def deal_summary(view: OhHellView) -> dict[str, Any] | None:
     """Spell out rule 7 for the latest finished round, by seat."""
-    found = deal_summary.last_deal(view.history)
+    found = last_deal(view.history)
     if found is None:
         return None
     number, events, score = found
@@ -145,14 +146,12 @@ def deal_sum(view: OhHellView) -> dict[str, Any] | None:
         "verdict": None,
         "contract": None,
         "rows": [
-            deal_summary.row("bid", "fact", bids),
-            deal_summary.row("tricks", "fact", tricks),
-            deal_summary.row("met", "part", [10 if met[seat] else 0 for seat in seats]),
-            deal_summary.row(
-                "bid_points", "part", [score[s] - (10 if met[s] else 0) for s in seats]
-            ),
-            deal_summary.row("deal", "sum", score),
-            deal_summary.row("total", "sum", view.totals),
+            summary_row("bid", "fact", bids),
+            summary_row("tricks", "fact", tricks),
+            summary_row("met", "part", [10 if met[seat] else 0 for seat in seats]),
+            summary_row("bid_points", "part", [score[s] - (10 if met[s] else 0) for s in seats]),
+            summary_row("deal", "sum", score),
+            summary_row("total", "sum", view.totals),
         ],
     }
 

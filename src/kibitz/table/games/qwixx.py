@@ -21,7 +21,7 @@ from kibitz.games.qwixx.rules import (
     target,
 )
 from kibitz.games.qwixx.view import QwixxView, project
-from kibitz.table import deal_summary
+from kibitz.table.deal_summary import summary_row
 
 
 def faces() -> list[tuple[str, str, str | None]]:
@@ -127,16 +127,16 @@ def _deed(action: int, dice: tuple[int, ...]) -> str:
     return f"marks {ROWS[row]} {number_at(row, cell)}"
 
 
-def deal_sum(view: QwixxView) -> dict[str, Any] | None:
+def deal_summary(view: QwixxView) -> dict[str, Any] | None:
     """Spell out rule 5 at the end of the game: rows and strikes of each seat."""
     if not view.done:
         return None
     sheets = [_sheet(view, seat) for seat in range(view.game.players)]
     colours = [
-        deal_summary.row(name, "part", [sheet["rows"][i]["points"] for sheet in sheets])
+        summary_row(name, "part", [sheet["rows"][i]["points"] for sheet in sheets])
         for i, name in enumerate(ROWS)
     ]
-    strikes = deal_summary.row(
+    strikes = summary_row(
         "strikes", "part", [-STRIKE_POINTS * sheet["strikes"] for sheet in sheets]
     )
     return {
@@ -144,5 +144,5 @@ def deal_sum(view: QwixxView) -> dict[str, Any] | None:
         "columns": [[seat] for seat in range(view.game.players)],
         "verdict": None,
         "contract": None,
-        "rows": [*colours, strikes, deal_summary.row("total", "sum", view.scores)],
+        "rows": [*colours, strikes, summary_row("total", "sum", view.scores)],
     }
