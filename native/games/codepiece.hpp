@@ -1,4 +1,4 @@
-// Codepiece: the twin of kibitz/games/codepiece/rules.py and phases.py, rule by rule. The numbers
+// Codepiece: the twin of kibitz/games/codepiece/rules.py and legal_moves.py, rule by rule. The numbers
 // are those of the README there: two teams, one round of bids, follow suit and beat an opponent's
 // card.
 //
@@ -171,7 +171,7 @@ struct Codepiece {
       return best;
     }
 
-    // The cards that whoever played `card` to this trick cannot have kept: see phases.py.
+    // The cards that whoever played `card` to this trick cannot have kept: see legal_moves.py.
     static Cards disproved(int card, const Trick& trick, int size, int trump) {
       if (size == 0) return 0;
       const Cards led = suit_mask(trick[0] / 13);

@@ -43,3 +43,10 @@ def test_what_is_refused() -> None:
         from_id(63)
     with pytest.raises(BadAction):
         from_text("bid_14")
+
+
+def test_bots_of_earlier_versions_find_the_numbers_of_actions() -> None:
+    from kibitz.games.codepiece import legal_moves, phases
+
+    names = ("BID", "BID_MIN", "CARD", "PASS", "TRUMP", "BidPhase", "PlayPhase")
+    assert all(getattr(phases, name) is getattr(legal_moves, name) for name in names)
