@@ -65,6 +65,7 @@ def write(
     """
     settings = Settings.make(game, deals, seed)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
+    filler = _filler(settings) if cluster is None else None  # an error leaves no file behind
     with PoolFile(Path(path), settings, force=force) as file:
         settings = file.settings
         todo = file.todo()
@@ -72,7 +73,7 @@ def write(
         if report is not None:
             report(there)
         if cluster is None:
-            blocks = _solve(settings, _filler(settings), todo, count)
+            blocks = _solve(settings, filler, todo, count)
         else:
             blocks = solve_on_cluster(settings, todo, cluster)
         with contextlib.closing(blocks) as solved:
