@@ -6,7 +6,8 @@ The first folder holds one module a game, as `make wasm` compiles them. The seco
 modules and, from the Python package: `index.json` (what the server answers about games, players and
 rules), `<game>.json` (names, shapes and players as native/wasm takes them), and the networks that
 those players need, as plain 32-bit floats. A player that the native engine cannot play alone is
-left out.
+left out. A network that no level uses is listed apart: it is loaded when such a player first sits
+down, and not kept before.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ SEARCH_KEYS = {
     *("exploration", "prior", "value"),
 }
 SEARCH_EXPORT = b"kibitz_search"
+NETWORK = ".f32.gz"  # how the files of networks end
 Floats = Any
 
 
@@ -61,17 +63,23 @@ def main() -> None:
 
 
 def write_index(games: list[str], out: Path) -> None:
-    playable = {game: set(json.loads((out / f"{game}.json").read_text())["bots"]) for game in games}
+    facts = {game: json.loads((out / f"{game}.json").read_text("utf-8")) for game in games}
+    playable = {game: set(facts[game]["bots"]) for game in games}
+    listed = {game: game_facts(game, playable[game]) for game in games}
+    used = {file for game in games for file in level_networks(listed[game], facts[game])}
+    files = sorted(file.name for file in out.iterdir())
+    on_demand = [name for name in files if name.endswith(NETWORK) and name not in used]
     index = {
         "version": __version__,
         "protocol": messages.PROTOCOL,
-        "games": [game_facts(game, playable[game]) for game in games],
+        "games": list(listed.values()),
         "bots": {
             game: [bot for bot in catalogue.bots(game) if bot["name"] in playable[game]]
             for game in games
         },
         "rules": {game: catalogue.rules(game) for game in games},
-        "files": sorted(file.name for file in out.iterdir()),
+        "files": [name for name in files if name not in on_demand],
+        "on_demand": on_demand,
     }
     write_json(out / "index.json", index)
 
@@ -80,6 +88,24 @@ def game_facts(game: str, playable: set[str]) -> dict[str, Any]:
     facts = dict(catalogue.game_facts(game))
     facts["levels"] = [level for level in facts["levels"] if level["bot"] in playable]
     return facts
+
+
+def level_networks(listed: dict[str, Any], facts: dict[str, Any]) -> set[str]:
+    """The files of the networks that a game's levels need."""
+    levels = [facts["bots"][level["bot"]] for level in listed["levels"]]
+    return {file for part in levels for file in networks(part, facts)}
+
+
+def networks(part: dict[str, Any], facts: dict[str, Any]) -> set[str]:
+    """The files of the networks that a player's part needs, as frontend/src/offline/players.ts."""
+    inner = [part[key] for key in ("bid", "play") if key in part]
+    inner += [entry["part"] for entry in part.get("blend", [])]
+    files = {file for each in inner for file in networks(each, facts)}
+    if "net" in part:
+        files.add(facts["nets"][part["net"]]["file"])
+    if "policy" in part and "value" in part:  # a search has a flag of this name
+        files.add(facts["values"][part["value"]])
+    return files
 
 
 def write_game(game: str, out: Path) -> None:
@@ -146,7 +172,7 @@ class Networks:
         file = models.shipped(self.game)
         assert file is not None
         net = load(file)
-        name = f"{file.stem}.f32.gz"
+        name = f"{file.stem}{NETWORK}"
         sizes = [tensor.size for tensor in net.tensors.values()]
         self.nets["net"] = {
             "file": name,
@@ -161,7 +187,7 @@ class Networks:
         """Add the network that a policy names by this number; that number as text."""
         net = qwixx_value.load(qwixx_value.SHIPPED)
         assert float(net.key) == key, "a player with a network that is not shipped"
-        name = f"{qwixx_value.SHIPPED.stem}.f32.gz"
+        name = f"{qwixx_value.SHIPPED.stem}{NETWORK}"
         self.values[str(int(key))] = name
         self.files[name] = np.concatenate([tensor.ravel() for tensor in net.tensors.values()])
         return str(int(key))

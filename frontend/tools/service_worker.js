@@ -7,9 +7,11 @@
 // reload").
 const VERSION = "__VERSION__";
 const FIRST = __FIRST__; // the page, and every game's engine
-const LATER = __LATER__; // networks, fetched when nothing else is
+const LATER = __LATER__; // the networks of levels, fetched when nothing else is
+const ON_DEMAND = __ON_DEMAND__; // other networks, kept once a player has needed them
 const CACHE = `kibitz-${VERSION}`;
 const NETWORK_MS_MAX = 4000;
+const NETWORKS = [...LATER, ...ON_DEMAND];
 const HASHED = /\/assets\//;
 
 const within = (url) => url.pathname.slice(new URL(self.registration.scope).pathname.length);
@@ -37,7 +39,7 @@ self.addEventListener("message", (event) => {
   if (event.data === "keep") event.waitUntil(keepLater());
 });
 
-/** Fetches the networks one by one, unless the person asked to save data. */
+/** Fetches the networks of levels one by one, unless the person asked to save data. */
 async function keepLater() {
   if (self.navigator.connection?.saveData) return;
   const cache = await caches.open(CACHE);
@@ -65,7 +67,7 @@ async function fromNetwork(request) {
   const cache = await caches.open(CACHE);
   const known = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
   const asked = fetch(request).then((response) => {
-    if (response.ok && LATER.some((file) => request.url.endsWith(file))) {
+    if (response.ok && NETWORKS.some((file) => request.url.endsWith(file))) {
       void cache.put(request, response.clone());
     }
     return response;

@@ -1,10 +1,18 @@
 // Writes service_worker.js into the built page: tools/service_worker.js with the files of this build.
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const NETWORK = /^offline\/.*\.gz$/;
+
+/** Whether a file is a network that no level uses, as offline/index.json lists them. */
+function isOnDemand(folder: string): (file: string) => boolean {
+  const index = join(folder, "offline", "index.json");
+  if (!existsSync(index)) return () => false;
+  const facts = JSON.parse(readFileSync(index, "utf8")) as { on_demand: string[] };
+  return (file) => facts.on_demand.some((name) => file === `offline/${name}`);
+}
 
 export function serviceWorker(): Plugin {
   return {
@@ -18,13 +26,16 @@ export function serviceWorker(): Plugin {
         .filter((file) => file !== "service_worker.js")
         .map((file) => file.replaceAll("\\", "/"))
         .toSorted();
+      const later = files.filter((file) => NETWORK.test(file));
+      const onDemand = new Set(later.filter(isOnDemand(folder)));
       const hash = createHash("sha256");
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
       const first = files.filter((file) => !NETWORK.test(file) && file !== "index.html");
       const text = readFileSync(new URL("./service_worker.js", import.meta.url), "utf8")
         .replace("__VERSION__", hash.digest("hex").slice(0, 16))
         .replace("__FIRST__", JSON.stringify(["./", ...first]))
-        .replace("__LATER__", JSON.stringify(files.filter((file) => NETWORK.test(file))));
+        .replace("__LATER__", JSON.stringify(later.filter((file) => !onDemand.has(file))))
+        .replace("__ON_DEMAND__", JSON.stringify([...onDemand]));
       writeFileSync(join(folder, "service_worker.js"), text);
     },
   };

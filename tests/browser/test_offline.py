@@ -23,7 +23,7 @@ OFFLINE = STATIC / "offline"
 NO_ENGINE = "the page is built without its offline engine: make wasm needs clang-19"
 pytestmark = pytest.mark.skipif(not (OFFLINE / "index.json").is_file(), reason=NO_ENGINE)
 
-# Everything that a visit keeps: the page, the engines, and the networks after them.
+# Everything that a visit keeps: the page, the engines, and the networks of levels after them.
 KEPT = """async (files) => {
     const found = await Promise.all(files.map((file) => caches.match(`/offline/${file}`)));
     return navigator.serviceWorker.controller !== null && found.every(Boolean);
@@ -53,6 +53,20 @@ def visit_then_cut(opened: Opened, server: Server) -> Page:
     page.reload()
     page.locator("[data-local]").wait_for()
     return page
+
+
+def test_a_network_that_no_level_uses_is_kept_once_it_has_been_needed(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = visit_then_cut(opened, shared_server)
+    create(page, "dubito", bot="net")
+    page.get_by_text("network is not on this device yet").wait_for()
+    page.context.set_offline(False)
+    page.locator('[data-action="create"]').click()
+    wait_turn(page)
+    on_demand = json.loads((OFFLINE / "index.json").read_text())["on_demand"]
+    assert "dubito_net.f32.gz" in on_demand
+    page.wait_for_function(KEPT, arg=["dubito_net.f32.gz"])
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))

@@ -69,5 +69,6 @@ export interface OfflineFacts {
   games: GameFacts[];
   bots: Record<string, BotFacts[]>;
   rules: Record<string, string>; // Markdown
-  files: string[]; // everything in the folder, to be kept for a visit without a network
+  files: string[]; // to be kept for a visit without a network
+  on_demand: string[]; // networks that no level uses, kept once a player has needed them
 }

@@ -11,7 +11,7 @@ import {
 } from "../messages";
 import * as clock from "./clock";
 import { finished } from "./finished";
-import { choose, hex, seal } from "./players";
+import { choose, hex, prepare, seal } from "./players";
 import { lookBack, project, summary } from "./projection";
 import { Refusal } from "./refusal";
 import { rulesOf } from "./rules";
@@ -22,6 +22,7 @@ import type { Store, TableRow } from "./store";
 import { ME, onTurn, playsItself, type Seat, type Table } from "./table";
 
 const THINKING_MS = 800; // a bot that takes longer is shown to be thinking
+const LOADING_MS = 3000; // how long a new table waits for its players' networks
 const KEPT_SECONDS = 7 * 86_400; // finished tables that are still listed
 
 interface Room {
@@ -166,6 +167,7 @@ export class Hall {
           const text = "the position has changed since you looked: a move was undone";
           throw new Refusal("stale_move", text);
         }
+        if (m.type === "start") await this.prepare(room.table, [m.bot ?? "simple"]);
         await this.happen(room, this.event(m));
         return ok(room.table);
       }
@@ -224,7 +226,9 @@ export class Hall {
       happened: [],
       open: true,
     };
-    const room = this.add(await this.begin(row), row);
+    const table = await this.begin(row);
+    await this.prepare(table, [...table.seats.map(({ bot }) => bot), table.setup.stand_in]);
+    const room = this.add(table, row);
     await this.store.putTable(row);
     // The page hears of the table after the answer that names it.
     queueMicrotask(() => {
@@ -232,6 +236,15 @@ export class Hall {
       this.carryOut(room);
     });
     return ok(room.table);
+  }
+
+  /** Refuse players whose networks are not here. A slow load goes on while the first of them thinks. */
+  private async prepare(table: Table, bots: (string | null | undefined)[]): Promise<void> {
+    const names = new Set(bots.filter((bot) => typeof bot === "string"));
+    const loaded = Promise.all([...names].map((bot) => prepare(this.shelf, table, bot)));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, LOADING_MS)));
+    await Promise.race([loaded, late]).finally(() => clearTimeout(timer));
   }
 
   private attend(room: Room, line: Line, since: number | null): void {

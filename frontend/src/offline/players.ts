@@ -29,6 +29,30 @@ export async function botSeed(table: Table, seat: number): Promise<bigint> {
   return new DataView(key.buffer).getBigUint64(0);
 }
 
+/** Load the networks that a named player needs; a refusal if one is not here and cannot be fetched. */
+export async function prepare(shelf: Shelf, table: Table, bot: string): Promise<void> {
+  const part = table.rules.facts.bots[bot];
+  if (part) await Promise.all(parts(table, part).map((each) => load(shelf, table, each)));
+}
+
+/** The parts of which a player is made. */
+function parts(table: Table, part: Part): Part[] {
+  if ("bid" in part) return [part.bid, part.play].flatMap((each) => parts(table, each));
+  if ("blend" in part) return part.blend.flatMap((entry) => parts(table, entry.part));
+  const { simple } = table.scene;
+  if ("rule" in part && typeof simple === "string") {
+    return parts(table, table.rules.facts.bots[simple] as Part);
+  }
+  return [part];
+}
+
+/** Load what one part needs; the number of its network, if it has one. */
+async function load(shelf: Shelf, table: Table, part: Part): Promise<number | null> {
+  const { engine } = table.rules;
+  if ("policy" in part && part.value !== undefined) await shelf.value(engine, part.value);
+  return "net" in part && part.net !== undefined ? shelf.net(engine, part.net) : null;
+}
+
 /** The action of a named player for the seat to act. */
 export async function choose(shelf: Shelf, table: Table, bot: string): Promise<number> {
   const part = table.rules.facts.bots[bot];
@@ -39,7 +63,7 @@ export async function choose(shelf: Shelf, table: Table, bot: string): Promise<n
 
 async function decide(shelf: Shelf, table: Table, part: Part, seed: bigint): Promise<number> {
   const state = table.state as State;
-  const { engine, facts } = table.rules;
+  const { facts } = table.rules;
   if ("bid" in part) {
     const bids = BIDDING.includes(state.phase);
     return decide(shelf, table, bids ? part.bid : part.play, mix(seed, bids ? 0 : 1));
@@ -67,10 +91,8 @@ async function decide(shelf: Shelf, table: Table, part: Part, seed: bigint): Pro
   if ("search" in part) {
     const legal = state.legal();
     if (legal.length === 1) return legal[0] as number;
-    const net = part.net === undefined ? null : await shelf.net(engine, part.net);
-    return search(table, part, net, new Stream(seed).word());
+    return search(table, part, await load(shelf, table, part), new Stream(seed).word());
   }
-  const net = part.net === undefined ? null : await shelf.net(engine, part.net);
-  if (part.value !== undefined) await shelf.value(engine, part.value);
+  const net = await load(shelf, table, part);
   return state.choose(part.policy, part.parameters, net, seed);
 }

@@ -3,6 +3,7 @@
 // In the browser they come from /offline/, which the service worker keeps; in tests from the disk.
 import { Engine } from "./engine";
 import type { EngineFacts, OfflineFacts } from "./facts";
+import { Refusal } from "./refusal";
 import { sceneOf, type GameScene } from "./scene";
 
 export type Read = (file: string) => Promise<ArrayBuffer>;
@@ -76,7 +77,11 @@ export class Shelf {
   }
 
   private async weights(file: string): Promise<Float32Array> {
-    const packed = new Blob([await this.read(file)]).stream();
+    const bytes = await this.read(file).catch((error: unknown) => {
+      const text = `${file} is not stored on this device (${String(error)}): connect once to load it`;
+      throw new Refusal("needs_connection", text);
+    });
+    const packed = new Blob([bytes]).stream();
     const plain = packed.pipeThrough(new DecompressionStream("gzip"));
     return new Float32Array(await new Response(plain).arrayBuffer());
   }

@@ -6,6 +6,7 @@ export const texts = both(
   {
     offline: "You are offline. Nothing was sent.",
     not_offline: "This needs a server, and you are offline.",
+    needs_connection: "This bot’s network is not on this device yet. Connect once to load it.",
     no_storage: "This browser cannot save games: its storage is full or turned off.",
     no_answer: "The server did not answer in time.",
     bad_passphrase: "Wrong passphrase.",
@@ -79,6 +80,8 @@ export const texts = both(
   {
     offline: "Vous êtes hors ligne. Rien n’a été envoyé.",
     not_offline: "Il faut un serveur, et vous êtes hors ligne.",
+    needs_connection:
+      "Le réseau de ce robot n’est pas encore sur cet appareil. Connectez-vous une fois pour le charger.",
     no_storage: "Ce navigateur ne garde aucune partie : sa mémoire est pleine ou désactivée.",
     no_answer: "Le serveur n’a pas répondu à temps.",
     bad_passphrase: "Phrase secrète incorrecte.",

@@ -1,0 +1,23 @@
+// @vitest-environment node
+// A network that is neither stored nor reachable: the player says so, and is asked again later.
+import { expect, test } from "vitest";
+import type { Engine } from "../../src/offline/engine";
+import { Refusal } from "../../src/offline/refusal";
+import { Shelf } from "../../src/offline/shelf";
+
+test("a network that cannot be fetched is refused with its name, and tried again", async () => {
+  const asked: string[] = [];
+  const shelf = new Shelf((file) => {
+    asked.push(file);
+    return Promise.reject(new TypeError("Failed to fetch"));
+  });
+  const facts = { name: "some", nets: {}, values: { 7: "some_value.f32.gz" } };
+  const engine = { facts } as unknown as Engine;
+  for (const times of [1, 2]) {
+    const error: unknown = await shelf.value(engine, "7").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Refusal);
+    expect((error as Refusal).code).toBe("needs_connection");
+    expect((error as Refusal).message).toContain("some_value.f32.gz");
+    expect(asked).toHaveLength(times);
+  }
+});
