@@ -49,7 +49,8 @@ def create(
 ) -> None:
     """Fill in the lobby's form and deal."""
     open_advanced(page)
-    page.locator(f'.pick input[value="{game}"]').check(force=True)
+    page.locator(f'.pick:has(input[value="{game}"])').click()  # waits until nothing moves
+    page.locator(f'.pick input[value="{game}"]:checked').wait_for(state="attached")
     for name, value in (options or {}).items():
         field = page.locator(f'[data-option="{name}"]')
         if isinstance(value, bool):
