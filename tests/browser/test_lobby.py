@@ -104,9 +104,7 @@ def test_two_people_share_a_device(shared_server: Server, opened: Opened) -> Non
     page.locator('[data-play="ohhell"]').click()
     hands = []
     for _ in range(3):  # the device changes hands: nobody sees the cards of the other
-        page.locator(
-            '[data-action="take-device"], .play-table[data-mine="true"] .call'
-        ).first.wait_for()
+        page.locator('[data-action="take-device"], .play-table[data-mine="true"]').first.wait_for()
         curtain = page.locator('[data-action="take-device"]')
         if curtain.count():
             assert page.locator(".hand-card").count() == 0

@@ -227,7 +227,12 @@ export function receiveAs(who: number, message: FromServer, own: Socket = socket
     if (message.table !== wanted) return;
     const before = views.get(who) ?? null;
     views.set(who, fold(before, message, Date.now()));
-    if (who !== viewer.value) return;
+    if (who !== viewer.value) {
+      // A seat at this device: the one shown may have to be passed on to it now (curtain.tsx).
+      if (attended.value && before?.table.you !== message.you)
+        attended.value = { ...attended.value };
+      return;
+    }
     attended.value = views.get(who) as Attended;
     thinking.value =
       message.thinking === null
