@@ -95,9 +95,9 @@ function parsed(line: string): Recorded {
 export async function recordReply(shelf: Shelf, row: RecordRow): Promise<RecordReply> {
   const { rules, state, game } = await replay(shelf, row.record);
   const { scene } = await shelf.game(game);
-  const history = scene.publicHistory(scene.see(rules, state, 0));
-  const told = historyData(rules, scene, history, row.summary.seats, 0);
+  const events = scene.publicHistory(scene.see(rules, state, 0));
+  const history = historyData(rules, scene, events, row.summary.seats, 0);
   state.free();
   const { summary, record, seal, salt, seed } = row;
-  return { summary, record, seal, salt, seed, history: told };
+  return { summary, record, seal, salt, seed, history };
 }

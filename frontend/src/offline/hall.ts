@@ -1,5 +1,5 @@
-// The local hall: this device's tables, what happens at them, and who is told. What
-// kibitz/server/hall.py and socket.py are on the server, for one person.
+// The local hall: this device's tables, what happens at them, and the messages that follow. It is
+// for one person what kibitz/server/hall.py and socket.py are on the server.
 //
 // Every event takes the same path as there: step (pure) -> disk -> everyone who watches -> what is due.
 import {

@@ -15,7 +15,7 @@ latest evaluations of a process, so that a review need not repeat what was prepa
    action is clearly worse, or its distance from the best is known well enough to grade it, or the
    sampler's rows are used up. Actions that are clearly worse get no further rows where that saves
    time, except the one that was `made`. When to stop does not depend on it; afterwards it and the
-   best one alone get more rows, until its loss is known to a third of itself.
+   best one alone get more rows, until the error of its loss is at most a third of it.
 3. Errors are half-widths of 95 % intervals by Student's t over the rows: of the values, which hold
    together for all actions, and of each difference from the best action. What never varied in the
    sample may still do so in three of its number of worlds (the rule of three). In endings all
