@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import kibitz
@@ -11,13 +13,19 @@ from kibitz.bots.remote.forfeit import REASONS, BotFault, Forfeit, Quit, clean, 
 from kibitz.core.errors import IllegalAction, KibitzError, Malformed
 from tests.bots.remote.strangers import others
 
+Error = Callable[[], BaseException]
+
 GAME = kibitz.game("ohhell", players=3, schedule=[2])
 
 
 class Trouble(Bot):
-    """Fails in the given way at its second decision."""
+    """Fails in the given way at its second decision.
 
-    def __init__(self, error: BaseException | None = None, action: object = 0) -> None:
+    It makes its error when it raises it: one made earlier would keep its traceback, and
+    with it the whole game, for as long as the tests run.
+    """
+
+    def __init__(self, error: Error | None = None, action: object = 0) -> None:
         self.error, self.action, self.asked = error, action, 0
 
     def choose(self, view: kibitz.View) -> int:
@@ -25,7 +33,7 @@ class Trouble(Bot):
         if self.asked == 1:
             return view.legal()[0]
         if self.error is not None:
-            raise self.error
+            raise self.error()
         return self.action  # type: ignore[return-value]
 
 
@@ -48,10 +56,10 @@ def lose(bot: Bot, game: kibitz.Game = GAME) -> Forfeit:
 @pytest.mark.parametrize(
     ("bot", "reason", "sentence"),
     [
-        (Trouble(ValueError("oh")), "crashed", "it raised ValueError: oh"),
-        (Trouble(MemoryError()), "out_of_memory", "memory limit"),
-        (Trouble(SystemExit(2)), "quit", "sys.exit(2)"),
-        (Trouble(Quit("left")), "quit", "left"),
+        (Trouble(lambda: ValueError("oh")), "crashed", "it raised ValueError: oh"),
+        (Trouble(MemoryError), "out_of_memory", "memory limit"),
+        (Trouble(lambda: SystemExit(2)), "quit", "sys.exit(2)"),
+        (Trouble(lambda: Quit("left")), "quit", "left"),
         (Trouble(action=64), "illegal_move", "cannot take bid 12"),
         (Trouble(action="x"), "illegal_move", "has actions 0 to 64, not 'x'"),
         (Trouble(action=None), "illegal_move", "not None"),
@@ -65,16 +73,16 @@ def test_named_reasons(bot: Bot, reason: str, sentence: str) -> None:
 
 def test_without_forfeits_they_are_raised() -> None:
     with pytest.raises(ValueError, match="oh"):
-        play(GAME, [*others(2), Trouble(ValueError("oh"))], 4)
+        play(GAME, [*others(2), Trouble(lambda: ValueError("oh"))], 4)
     with pytest.raises(IllegalAction):
         play(GAME, [*others(2), Trouble(action=64)], 4)
 
 
 def test_our_own_faults_are_nobodys_loss() -> None:
     with pytest.raises(Malformed):
-        play(GAME, [*others(2), Trouble(Malformed("ours"))], 4, forfeits=True)
+        play(GAME, [*others(2), Trouble(lambda: Malformed("ours"))], 4, forfeits=True)
     with pytest.raises(KeyboardInterrupt):
-        play(GAME, [*others(2), Trouble(KeyboardInterrupt())], 4, forfeits=True)
+        play(GAME, [*others(2), Trouble(KeyboardInterrupt)], 4, forfeits=True)
 
 
 def test_partners_lose_together() -> None:
