@@ -109,10 +109,11 @@ async def test_two_processes_and_a_kill(servers: tuple[Server, Server]) -> None:
     async with Client(first.base, ada) as one, Client(second.base, ben, "Ben") as two:
         # Ada's table sits in the first process, Ben reaches it through the second.
         table = await one.create("ohhell", seats=seats, options=schedule)
-        left_alone = await one.ask(
-            "create", setup={"game": "dubito", "pace_ms": 200, "seats": [seats[2]] * 3,
-                             "options": {"players": 3}}
-        )  # fmt: skip
+        async with Client(first.base, ada) as other:  # whoever creates a table, watches it
+            left_alone = await other.ask(
+                "create", setup={"game": "dubito", "pace_ms": 2000, "seats": [seats[2]] * 3,
+                                 "options": {"players": 3}}
+            )  # fmt: skip
         await two.watch(table)
         await two.ask("join", table=table)
         for server in servers:
