@@ -389,8 +389,8 @@ async def test_tables_with_people_are_asked_before_those_of_bots(hall: Hall) -> 
     watched = replace(BOTS, seats=(SeatWish("bot", "simple"),) * 4)
     with_people = (await hall.create(BOTS, "ada", "Ada", "here")).table
     alone = (await hall.create(watched, "bob", "Bob", "here")).table
-    assert hall._rank(alone, "simple") == LONG
-    assert hall._rank(with_people, "simple") < LONG
+    assert hall._effects.rank(alone, "simple") == LONG
+    assert hall._effects.rank(with_people, "simple") < LONG
 
 
 async def test_a_finished_deal_is_evaluated_for_the_review(

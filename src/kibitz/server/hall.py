@@ -16,31 +16,29 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
-from kibitz.bots import times
 from kibitz.core.errors import KibitzError
 from kibitz.search.simulation import has_dice
 from kibitz.server import steady_clock
+from kibitz.server.effects import Effects
 from kibitz.server.error_log import log_failure
 from kibitz.server.limits import Limits
 from kibitz.server.metrics import Meter
 from kibitz.server.room import Listener, Room
 from kibitz.server.together import Together, Turns
-from kibitz.table import admission, bot_move, events, seal, step
+from kibitz.table import admission, events, seal, step
 from kibitz.table.admission import Sent
 from kibitz.table.claims import Elsewhere
-from kibitz.table.effects import Ask, Deal, Effect, Keep, Wake
 from kibitz.table.errors import BadSetup, NotAway, StaleMove, UnknownTable
-from kibitz.table.finished import record_row
 from kibitz.table.projection import Around, summary
-from kibitz.table.setup import Setup, find_bot
+from kibitz.table.setup import Setup
 from kibitz.table.store import NotKept, Store
 from kibitz.table.table import Table
-from kibitz.workers.worker_pool import LONG, NORMAL, SHORT, WorkerPool, asked_by
+from kibitz.workers.worker_pool import WorkerPool
 
 log = logging.getLogger("kibitz.web")
 
@@ -83,7 +81,9 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._turns = Turns()  # to load or release a table
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.closed = False
+        self._effects = Effects(
+            store, pool, self.limits, now, self.happen, self._first_deal, self._spawn
+        )
 
     # Opening and closing ------------------------------------------------------------------------
 
@@ -129,13 +129,13 @@ class Hall:
             await self.happen(room, events.Restart())
             return
         if room.table.status == "over":
-            self._spawn(self._keep_record(room.table))  # a crash may have prevented it
-        self._carry_out(room, step.due(room.table))
+            self._spawn(self._effects.keep_record(room.table))  # a crash may have prevented it
+        self._effects.carry_out(room, step.due(room.table))
 
     async def close(self) -> None:
-        self.closed = True
+        self._effects.closed = True
         for room in self._rooms.values():
-            self._stop(room)
+            self._effects.stop(room)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -172,7 +172,7 @@ class Hall:
             )
             if table.status != "over":
                 self.store.set_over(table_id, False)  # so that a restart finds it
-            self._carry_out(room, step.due(table))
+            self._effects.carry_out(room, step.due(table))
             return room
 
     async def look(self, table_id: str) -> tuple[Table, Around]:
@@ -206,7 +206,7 @@ class Hall:
             del self._rooms[table_id]
             raise
         log.info("table created", extra={"game": checked.game})
-        self._carry_out(room, step.due(table))
+        self._effects.carry_out(room, step.due(table))
         return room
 
     async def _with_origin(self, setup: Setup) -> Setup:
@@ -327,8 +327,8 @@ class Hall:
             room.table = table
             room.show(self.now())
             if dealt and table.persons() and not room.preparing:
-                self._spawn(self._prepare_review(room))
-            self._carry_out(room, effects)
+                self._spawn(self._effects.prepare_review(room))
+            self._effects.carry_out(room, effects)
             return table
 
     async def _store(self, table: Table, event: events.Event, now: float) -> None:
@@ -353,131 +353,7 @@ class Hall:
         if table is not None and table.seq > room.table.seq:
             room.table = table
             room.show(self.now())
-            self._carry_out(room, step.due(table))
-
-    def _carry_out(self, room: Room, effects: tuple[Effect, ...]) -> None:
-        self._stop(room, unless=effects)
-        if self.closed:
-            return
-        for effect in effects:
-            match effect:
-                case Deal():
-                    self._spawn(self._deal(room))
-                case Ask() if room.asking is None:
-                    room.asking = (effect, self._spawn(self._ask(room, effect)))
-                case Wake():
-                    self._wake(room, effect)
-                case Keep():
-                    self._spawn(self._keep_record(room.table))
-
-    def _stop(self, room: Room, unless: tuple[Effect, ...] = ()) -> None:
-        """Cancel the timer and the bot's question, except a question still wanted."""
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
-        if room.asking is not None and room.asking[0] not in unless:
-            room.asking[1].cancel()
-            room.asking = None
-
-    async def _deal(self, room: Room) -> None:
-        # Otherwise someone left meanwhile, or the game has begun.
-        begin = await self._first_deal(room.table)
-        await self._insist(room, lambda: self.happen(room, begin))
-
-    async def _insist(self, room: Room, act: Callable[[], Awaitable[Any]]) -> None:
-        """Do what the server itself must do, again and again until the disk takes it."""
-        while True:
-            try:
-                await act()
-            except KibitzError as error:
-                if error.code != NotKept.code:
-                    return
-                log.error("table %s: retrying after: %s", room.table.id, error)
-                await asyncio.sleep(self.limits.retry_seconds)
-            else:
-                return
-
-    async def _ask(self, room: Room, ask: Ask) -> None:
-        """Ask a bot for its move and play it; a bot that fails is replaced."""
-        event: events.Event
-        try:
-            action = await self._choice(room, ask)
-            event = events.BotActs(ask.seat, ask.game, ask.ply, action)
-        except KibitzError as fault:
-            # Only the code: a bot's error message may name hidden cards.
-            event = events.Replace(ask.seat, ask.game, ask.ply, fault.code)
-            log.warning("bot %s failed at table %s: %s", ask.bot, room.table.id, fault.code)
-        await asyncio.sleep(max(0.0, ask.at - self.now()))
-        if room.asking is not None and room.asking[0] == ask:
-            room.asking = None
-            await self._bot_event(room, ask, event)
-
-    async def _choice(self, room: Room, ask: Ask) -> int:
-        question = bot_move.question(room.table, ask.bot)
-        if ask.bot == step.LAST_RESORT:  # must work even when no process can be started
-            return int(bot_move.answer(question)["action"])
-        slow = asyncio.get_running_loop().call_later(
-            self.limits.thinking_seconds, room.show_thinking, ask
-        )
-        try:
-            with asked_by(room.table.host, self._rank(room.table, ask.bot)):
-                return int((await self.pool.ask(question))["action"])
-        finally:
-            slow.cancel()
-
-    def _rank(self, table: Table, bot: str) -> int:
-        """Put tables with people before those of bots alone, and quick bots before slow ones."""
-        if not table.persons():
-            return LONG
-        took = times.milliseconds(find_bot(table.setup.game, bot))
-        return SHORT if took is not None and took < self.limits.quick_milliseconds else NORMAL
-
-    async def _bot_event(self, room: Room, ask: Ask, event: events.Event) -> None:
-        try:
-            await self.happen(room, event)
-        except KibitzError as error:
-            if error.code == "illegal_action":
-                replace = events.Replace(ask.seat, ask.game, ask.ply, error.code)
-                await self._bot_event(room, ask, replace)
-            elif error.code == NotKept.code:
-                log.error("table %s: retrying after: %s", room.table.id, error)
-                await asyncio.sleep(self.limits.retry_seconds)
-                await self._bot_event(room, ask, event)
-            # Otherwise the position has changed meanwhile, and the move is obsolete.
-
-    def _wake(self, room: Room, wake: Wake) -> None:
-        async def ring() -> None:
-            await self._insist(room, lambda: self.happen(room, events.Flag(wake.game, wake.ply)))
-
-        delay = max(0.0, wake.at - self.now())
-        loop = asyncio.get_running_loop()
-        room.timer = loop.call_later(delay, lambda: self._spawn(ring()))
-
-    async def _keep_record(self, table: Table) -> None:
-        """Store the record of a finished game."""
-        row = record_row(table)
-        players = [seat.player for seat in table.seats if seat.player is not None]
-        while True:
-            try:
-                await asyncio.wrap_future(self.store.add_record(row, players))
-            except KibitzError as error:  # the events are stored, so the game itself is not lost
-                log.error("the record of table %s is not stored yet: %s", table.id, error)
-                await asyncio.sleep(self.limits.retry_seconds)
-            else:
-                log.info("game over", extra={"game": table.setup.game})
-                return
-
-    async def _prepare_review(self, room: Room) -> None:
-        """Have the finished deals evaluated, so that the review at the end of a match is short."""
-        state = room.table.state
-        assert state is not None
-        question = {"ask": "prepare", "record": str(state.record()), "seats": room.table.persons()}
-        room.preparing = True
-        try:
-            with asked_by(room.table.host, LONG):
-                await self.pool.ask(question)
-        finally:
-            room.preparing = False
+            self._effects.carry_out(room, step.due(table))
 
     # Who is around ------------------------------------------------------------------------------
 
@@ -529,7 +405,7 @@ class Hall:
             if room.listeners or room.lock.locked() or room.asking is not None:
                 continue
             if now - max(table.moved, room.since) > patience[table.status]:
-                self._stop(room)
+                self._effects.stop(room)
                 del self._rooms[table.id]
                 over = self.store.set_over(table.id, True)
                 if self.together is not None:
