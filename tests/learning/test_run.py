@@ -284,3 +284,11 @@ def test_a_run_remembers_the_commands_that_trained_it(tmp_path: Path) -> None:
     assert commands[0].startswith("kibitz train ohhell ppo ")
     assert "--set stages=ppo" in commands[0]
     assert commands[1].startswith("kibitz train --resume h --set steps=2000")
+
+
+def test_the_number_of_threads_changes_nothing(tmp_path: Path) -> None:
+    words = ["imitate_steps=5000", "imitate_chunk=5000", "imitate_batch=4096", "rollout=5000",
+             "batch=4096", "epochs=1", "steps=5000"]  # fmt: skip
+    runs = [begun(tmp_path, *words, f"name=t{n}", f"threads={n}") for n in (1, 3)]
+    assert [run.go() for run in runs] == ["finished", "finished"]
+    assert same(*runs)

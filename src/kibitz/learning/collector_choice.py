@@ -14,6 +14,7 @@ from kibitz import bots
 from kibitz.envs.seats import Player
 from kibitz.learning.batch import Batch, Episodes, Guest, Samples, Seating
 from kibitz.learning.collector import Collector, Finished
+from kibitz.learning.cores import threads
 from kibitz.learning.game_kinds import Kind
 from kibitz.learning.python_collector import PythonCollector
 from kibitz.learning.rollouts import Collector as AnyCollector
@@ -57,7 +58,7 @@ class NativeCollector:
         found = self.inner.collect(
             net, players, table, rows, kinds=[kind for kind, _ in seating], gamma=gamma, lam=lam,
             temperature=temperature, whole=self.settings.whole_games,
-            threads=self.settings.threads, critic=critic,
+            threads=threads(self.settings.threads), critic=critic,
         )  # fmt: skip
         numbers = [self.inner.names.index(guest.name) for guest in guests]
         return Batch(
@@ -75,7 +76,7 @@ class NativeCollector:
         if bots.spec(self.inner.game.name, teacher).native is None:
             return self.plain.collect_teacher(teacher, rows)
         player = Player.of(self.inner.game, teacher)
-        found = self.inner.collect_teacher(player, rows, threads=self.settings.threads)
+        found = self.inner.collect_teacher(player, rows, threads=threads(self.settings.threads))
         return Samples(found.observation, found.mask, found.action, found.target)
 
 

@@ -38,6 +38,7 @@ from typing import Any, Protocol
 from kibitz.core.files import BadFile, Lock, read, write_atomic
 from kibitz.learning import checkpoint
 from kibitz.learning.config import BadConfig, resolve
+from kibitz.learning.cores import cores
 from kibitz.learning.errors import BadLeague
 from kibitz.learning.recipe import find
 from kibitz.learning.run_folder import Folder
@@ -106,8 +107,10 @@ class League:
         self.game = str(tables.get("game", ""))
         self.root = root = file.parent / str(tables.get("folder", file.stem))
         self.stall = 60 * float(tables.get("stall_minutes", STALL_MINUTES))
+        share = max(1, cores() // len(tables["agents"])) if launch is launch_here else 1
         self.agents = [
-            _agent(self.game, name, given, root, file) for name, given in tables["agents"].items()
+            _agent(self.game, name, given, root, file, share)
+            for name, given in tables["agents"].items()
         ]
         if not any(agent.role == "main" for agent in self.agents):
             raise BadLeague(f'{file}: a league needs at least one agent with role = "main"')
@@ -280,7 +283,7 @@ def _tables(file: Path) -> dict[str, Any]:
     return found
 
 
-def _agent(game: str, name: str, given: Any, root: Path, file: Path) -> Agent:
+def _agent(game: str, name: str, given: Any, root: Path, file: Path, threads: int) -> Agent:
     where = f"{file}: agent {name}"
     if not isinstance(given, dict):
         raise BadLeague(f"{where} must be a table [agents.{name}]")
@@ -293,7 +296,9 @@ def _agent(game: str, name: str, given: Any, root: Path, file: Path) -> Agent:
     config = file.parent / str(given["config"]) if "config" in given else None
     chosen = find(game, recipe)
     try:
-        resolve(chosen.settings(), config, sets)
+        settings = resolve(chosen.settings(), config, sets)
+        if not settings.threads:
+            sets.append(f"threads={threads}")  # agents share the cores
     except BadConfig as error:
         raise BadLeague(f"{where}: {error}") from None
     return Agent(name, role, recipe, sets, Folder(root / name), config)

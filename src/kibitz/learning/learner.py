@@ -1,7 +1,7 @@
 """The learner: a network in training, its optimiser, and an anchor that stabilises it.
 
-Torch uses one thread: the other core belongs to the collector, and sums do not depend on the
-machine. `state` and `restore` cover everything that a checkpoint needs for an exact resume.
+Torch uses one thread per call, so sums do not depend on the machine; shards.py spreads a minibatch
+over the cores. `state` and `restore` cover everything that a checkpoint needs for an exact resume.
 
 The anchor is a second set of weights: a slow exponential moving average (EMA) of the network, or
 the weights at the end of imitation. Policy gradients may be pulled towards it.
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from kibitz.learning.checkpoint import CRITIC
 from kibitz.learning.errors import ForeignCheckpoint, NotFinite
+from kibitz.learning.shards import Gradient, Shards
 from kibitz.learning.sparse import Sparse
 from kibitz.learning.torch_net import TorchNet  # raises MissingExtra without torch
 from kibitz.nets.layers import Description
@@ -69,16 +70,20 @@ class Learner:
     def load(self, tensors: Tensors) -> None:
         self.model.load_tensors(tensors)
 
-    def inputs(self, observation: NDArray[np.float32]) -> Sparse:
+    def inputs(self, observation: NDArray[np.float32], shards: Shards | None = None) -> Sparse:
         """Return observations in the form that the network reads fastest."""
-        return Sparse.of(observation, self.description.trunk[0])
+        return Sparse.of(observation, self.description.trunk[0], shards)
 
-    def descend(self, loss: torch.Tensor, lr: float, norm_max: float) -> float:
-        """Take one Adam step and return the gradient norm; NotFinite changes nothing."""
+    def gradient(self, loss: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return the gradient of a loss; several threads may ask at once."""
         if not math.isfinite(float(loss.detach())):
             raise NotFinite(f"the loss became {float(loss.detach())} after {self.steps} steps")
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        return torch.autograd.grad(loss, self.parameters)
+
+    def descend(self, gradient: Gradient, lr: float, norm_max: float) -> float:
+        """Take one Adam step and return the gradient norm; NotFinite changes nothing."""
+        for parameter, part in zip(self.parameters, gradient, strict=True):
+            parameter.grad = part
         norm = float(torch.nn.utils.clip_grad_norm_(self.parameters, norm_max))
         if not math.isfinite(norm):
             raise NotFinite(f"the gradient became {norm} after {self.steps} steps")

@@ -16,7 +16,6 @@ plug-in's recipes are the modules of a package that it names as its entry point 
 from __future__ import annotations
 
 import importlib
-import os
 import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from kibitz.core.game import Game
 from kibitz.learning import recipes
 from kibitz.learning.batch import Samples
 from kibitz.learning.config import BadConfig
+from kibitz.learning.cores import cores, threads
 from kibitz.learning.game_kinds import Kind, base_weights, spread
 from kibitz.learning.opponents.opponent_pool import OpponentPool
 from kibitz.learning.opponents.pfsp import Parameters as Pfsp
@@ -126,6 +126,10 @@ class Session:
             is_open=given.self_play_start == 0,
         )  # fmt: skip
 
+    @property
+    def is_native(self) -> bool:
+        return all(kind.game.engine == "native" for kind in self.kinds)
+
     def description(self) -> Description:
         game = self.kinds[0].game
         given = self.settings
@@ -140,7 +144,7 @@ class Session:
         given = self.settings
         if given.critic != "all":
             return None
-        if any(kind.game.engine != "native" for kind in self.kinds) or given.critic_trunk[0] % 16:
+        if not self.is_native or given.critic_trunk[0] % 16:
             raise BadConfig(
                 "critic=all needs the native engine, and a critic_trunk that begins with a "
                 "multiple of 16"
@@ -222,7 +226,8 @@ class Session:
         named += [str(file) for file in snapshots[-1 - SNAPSHOT_OPPONENTS : -1]]
         cells = evaluate(
             learner.net(), self.tables, named, given.eval_games, encoding=self.encoding,
-            threads=given.threads, scored_bids=getattr(self.recipe.module, "SCORED_BIDS", False),
+            threads=threads(given.threads),
+            scored_bids=getattr(self.recipe.module, "SCORED_BIDS", False),
         )  # fmt: skip
         return [cell.row(step) for cell in cells]
 
@@ -287,15 +292,9 @@ def _stages(session: Session, learner: Learner) -> list[Stage]:
     return found
 
 
-def cores() -> int:
-    """Return how many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # Linux only
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-
-
-def overlaps(wanted: str) -> bool:
-    """Whether to collect during training: by default where there is a second core to do it."""
-    return wanted == "yes" or (wanted == "auto" and cores() > 1)
+def overlaps(wanted: str, is_native: bool) -> bool:
+    """Whether to collect during training: by default only if threads cannot speed up collecting."""
+    return wanted == "yes" or (wanted == "auto" and not is_native and cores() > 1)
 
 
 def _imitate(session: Session, learner: Learner) -> Any:
@@ -303,8 +302,9 @@ def _imitate(session: Session, learner: Learner) -> Any:
 
     given = session.settings
     parameters = Parameters(
-        given.imitate_lr, given.imitate_batch, given.imitate_epochs, seed=given.seed
-    )
+        given.imitate_lr, given.imitate_batch, given.imitate_epochs, seed=given.seed,
+        threads=threads(given.threads),
+    )  # fmt: skip
     return lambda: Imitate(learner, session.teach, parameters)
 
 
@@ -313,7 +313,10 @@ def _expert(session: Session, learner: Learner) -> Any:
     from kibitz.learning.algorithms.imitate import Parameters
 
     given = session.settings
-    parameters = Parameters(given.lr, given.imitate_batch, given.epochs, seed=given.seed)
+    parameters = Parameters(
+        given.lr, given.imitate_batch, given.epochs, seed=given.seed,
+        threads=threads(given.threads),
+    )  # fmt: skip
     return lambda: Expert(learner, session.improve, parameters)
 
 
@@ -325,7 +328,7 @@ def _ppo(session: Session, learner: Learner) -> Any:
         given.lr, given.lr_end, given.batch, given.epochs, given.clip, given.value_clip,
         given.value_coef, given.entropy_coef, given.entropy_end, given.target_kl, given.grad_norm,
         given.pull, given.pull_coef, given.slow_rate, given.seed, given.critic_lr,
-        overlaps(given.overlap),
+        overlaps(given.overlap, session.is_native), threads(given.threads),
     )  # fmt: skip
 
     def begin() -> Ppo:

@@ -31,7 +31,9 @@ class RunSettings:
     eval_games: int = setting(200, "games per cell of an evaluation", low=0, high=100_000)
     eval_bots: tuple[str, ...] = setting((), "opponents of an evaluation; empty: the pool's bots")
     init_weights: str = setting("", "snapshot or checkpoint to start from")
-    threads: int = setting(1, "threads of the collector", low=1, high=256)
+    threads: int = setting(
+        0, "threads of collector and learner; 0: one per core, at most 8", low=0, high=256
+    )
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ class PpoSettings(OpponentSettings):
     """The last stage: PPO."""
 
     overlap: str = setting(
-        "auto", "collect during training, one update stale; auto: with two cores",
+        "auto", "collect during training, one update stale; auto: only without native engine",
         group="ppo", choices=("auto", "yes", "no"),
     )  # fmt: skip
     rollout: int = setting(65_536, "decisions per update", group="ppo", low=1)

@@ -12,6 +12,7 @@ to a dense tensor.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from kibitz.core import engine
 from kibitz.learning.batch import Seen
+from kibitz.learning.shards import Shards
 from kibitz.learning.torch_extra import torch
 
 LANES = 16  # outputs of the native kernel come in whole registers
@@ -48,12 +50,16 @@ class Sparse:
         self.dense, self.rows = dense, rows
 
     @classmethod
-    def of(cls, observation: NDArray[np.float32], width: int) -> Sparse:
+    def of(
+        cls, observation: NDArray[np.float32], width: int, shards: Shards | None = None
+    ) -> Sparse:
         """Compress observations for a first layer of this width."""
         module: Any = engine.native()
         if module is None or width % LANES:
             return cls(torch.from_numpy(observation))
-        return cls(None, module.SparseRows(*module.compress(np.ascontiguousarray(observation))))
+        shards = shards or Shards()
+        pieces = np.array_split(np.ascontiguousarray(observation), shards.threads)
+        return cls.compressed(_join(shards.map(module.compress, pieces)))
 
     @classmethod
     def compressed(cls, parts: Seen) -> Sparse:
@@ -65,6 +71,21 @@ class Sparse:
         if self.dense is not None:
             return self.dense[chosen]
         return Picked(self.rows, np.ascontiguousarray(chosen.numpy()))
+
+
+def _join(parts: Sequence[Seen]) -> Seen:
+    """Return compressed rows, those of each part after those of the one before."""
+    if len(parts) == 1:
+        return parts[0]
+    first, entries = [np.zeros(1, np.int64)], 0
+    for begins, index, _ in parts:
+        first.append(begins[1:] + entries)
+        entries += len(index)
+    return (
+        np.concatenate(first),
+        np.concatenate([index for _, index, _ in parts]),
+        np.concatenate([value for _, _, value in parts]),
+    )
 
 
 class _Linear(torch.autograd.Function):

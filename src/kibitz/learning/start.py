@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kibitz.learning import checkpoint, config, naming, recipe, run_folder
 from kibitz.learning.checkpoint import Checkpoint
+from kibitz.learning.cores import cores
 from kibitz.learning.errors import BadRun
 from kibitz.learning.recipe import Recipe
 from kibitz.learning.run import Run
@@ -39,7 +40,7 @@ def _sets(sets: Sequence[str]) -> list[str]:
 
 def _command(words: Sequence[str]) -> str:
     """Return a command line, with the number of cores that it had."""
-    return f"{shlex.join(['kibitz', 'train', *words])}  # {recipe.cores()} core(s)"
+    return f"{shlex.join(['kibitz', 'train', *words])}  # {cores()} core(s)"
 
 
 def source_commit() -> str:

@@ -18,8 +18,10 @@ from kibitz.learning.algorithms import Update
 from kibitz.learning.batch import Samples
 from kibitz.learning.learner import Learner, masked
 from kibitz.learning.prefetch import Ahead
+from kibitz.learning.shards import Part, Shards
 from kibitz.learning.sparse import Inputs
 
+NAMES = ("policy_loss", "value_loss", "accuracy", "grad_norm")
 LR_END = 0.05  # final learning rate of the linear decay, as a fraction
 
 
@@ -31,6 +33,7 @@ class Parameters:
     value_coef: float = 0.5
     grad_norm: float = 1.0
     seed: int = 1
+    threads: int = 1  # that compute gradients; the result does not depend on it
 
 
 class Imitate:
@@ -44,6 +47,7 @@ class Imitate:
         self.learner, self.source, self.parameters = learner, source, parameters
         self.chunk = 0
         self.ahead: Ahead[Samples] = Ahead()
+        self.shards = Shards(parameters.threads)
 
     def update(self, progress: float) -> Update:
         if self.ahead.empty:
@@ -60,32 +64,35 @@ class Imitate:
         self.ahead.put(lambda: self.source(chunk))
 
     def _learn(self, samples: Samples, lr: float, rng: np.random.Generator) -> dict[str, float]:
-        observation = self.learner.inputs(samples.observation)
+        observation = self.learner.inputs(samples.observation, self.shards)
         tensors = [torch.from_numpy(a) for a in (samples.mask, samples.value)]
         shares = None if samples.shares is None else torch.from_numpy(samples.shares)
         action = torch.from_numpy(samples.action.astype(np.int64))
-        sums = np.zeros(4)
+        sums = np.zeros(len(NAMES))
         batches = 0
+
+        def shard(rows: torch.Tensor) -> Part:
+            mask, value = (tensor[rows] for tensor in tensors)
+            wanted = None if shares is None else shares[rows]
+            return self._shard(observation.pick(rows), mask, action[rows], wanted, value)
+
         for _ in range(self.parameters.epochs):
             order = torch.from_numpy(rng.permutation(len(samples)))
             for chosen in torch.split(order, self.parameters.batch):
-                x = observation.pick(chosen)
-                mask, value = (tensor[chosen] for tensor in tensors)
-                wanted = None if shares is None else shares[chosen]
-                sums += self._batch(x, mask, action[chosen], wanted, value, lr)
+                found = self.shards.mean(shard, chosen)
+                norm = self.learner.descend(found.gradient, lr, self.parameters.grad_norm)
+                sums += np.append(found.figures, norm)
                 batches += 1
-        names = ("policy_loss", "value_loss", "accuracy", "grad_norm")
-        return {name: float(x) for name, x in zip(names, sums / max(1, batches), strict=True)}
+        return {name: float(x) for name, x in zip(NAMES, sums / max(1, batches), strict=True)}
 
-    def _batch(
+    def _shard(
         self,
         x: Inputs,
         mask: torch.Tensor,
         action: torch.Tensor,
         shares: torch.Tensor | None,
         value: torch.Tensor,
-        lr: float,
-    ) -> list[float]:
+    ) -> Part:
         heads = self.learner.model(x)
         logp = masked(heads["policy"], mask)
         if shares is None:
@@ -93,10 +100,11 @@ class Imitate:
         else:
             policy_loss = -(shares * logp).sum(dim=1).mean()
         value_loss = (heads["value"][:, 0] - value).square().mean()
-        loss = policy_loss + self.parameters.value_coef * value_loss
-        norm = self.learner.descend(loss, lr, self.parameters.grad_norm)
-        right = (logp.argmax(dim=1) == action).float().mean()
-        return [float(policy_loss.detach()), float(value_loss.detach()), float(right), norm]
+        gradient = self.learner.gradient(policy_loss + self.parameters.value_coef * value_loss)
+        with torch.no_grad():
+            right = (logp.argmax(dim=1) == action).float().mean()
+            figures = torch.stack([policy_loss, value_loss, right])
+        return Part(figures.double().numpy(), gradient)
 
     def state(self) -> dict[str, Any]:
         return {"chunk": self.chunk}
@@ -106,3 +114,4 @@ class Imitate:
 
     def close(self) -> None:
         self.ahead.close()
+        self.shards.close()
