@@ -28,10 +28,10 @@ from kibitz import bots, games  # noqa: E402
 from kibitz.bots import models  # noqa: E402
 from kibitz.core import files  # noqa: E402
 from kibitz.core.errors import KibitzError  # noqa: E402
-from kibitz.learning import run_folder  # noqa: E402
+from kibitz.learning import config, recipe, run_folder  # noqa: E402
 from kibitz.learning.errors import BadRun  # noqa: E402
 from kibitz.nets import weights  # noqa: E402
-from kibitz.nets.net import Net  # noqa: E402
+from kibitz.nets.net import REWARD, REWARD_SCALE, Net  # noqa: E402
 from kibitz.nets.weights import MANIFEST, MODELS  # noqa: E402
 
 GATE_FIRST = 8_000_001  # seeds of the gate, apart from those of training and of reports
@@ -69,13 +69,24 @@ def origin(snapshot: Path) -> tuple[str, str, float]:
     return commands, history[-1][1], float(weights.about(snapshot)["seconds"])
 
 
+def value_metadata(snapshot: Path) -> dict[str, str]:
+    """Return reward and scale of training, from the snapshot or else from its run's settings."""
+    about = weights.about(snapshot)
+    if REWARD in about:
+        return {key: about[key] for key in (REWARD, REWARD_SCALE)}
+    where = run_folder.of(snapshot.parent.parent)
+    chosen = recipe.find(*where.who()[:2])
+    return recipe.value_metadata(config.resolve(chosen.settings(), where.config, []))
+
+
 def ship(game: str, snapshot: Path, scale: float, skip: Sequence[str]) -> Path:
     """Write the weights and their entry in the manifest."""
     name = f"{game}_net.safetensors"
     target = MODELS / name
     command, commit, seconds = origin(snapshot)
     net = Net.load(snapshot)
-    net.save(target, {"command": command})
+    value = value_metadata(snapshot)
+    net.save(target, {"command": command} | value)
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
     known = json.loads((MODELS / MANIFEST).read_text("utf-8"))
     widths = "-".join(map(str, net.description.trunk))
@@ -87,6 +98,7 @@ def ship(game: str, snapshot: Path, scale: float, skip: Sequence[str]) -> Path:
         "command": command,
         "commit": commit,
         "seconds": round(seconds),
+        **value,
         "strength": strength(game, snapshot, scale, skip),
     }
     files.write_atomic(MODELS / MANIFEST, json.dumps(known, indent=2, sort_keys=True) + "\n")

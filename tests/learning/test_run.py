@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kibitz.bots.models import trained_on
 from kibitz.core.files import BadFile, FileInUse, Lock
 from kibitz.learning import checkpoint, metrics, run_folder, start
 from kibitz.learning.algorithms.ppo import Ppo
@@ -36,6 +37,7 @@ def test_the_folder_holds_everything(done: Run) -> None:
     newest = where.newest_snapshot()
     assert newest is not None
     assert Net.load(newest).description.game == "ohhell"
+    assert trained_on(newest) == ("mean_margin", 0.1)
     rows = list(metrics.rows(where.metrics))
     assert [row["step"] for row in rows] == sorted({row["step"] for row in rows})
     assert {row["stage"] for row in rows} == {"imitate", "ppo"}

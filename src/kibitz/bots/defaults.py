@@ -6,7 +6,9 @@ ROLLOUTS, the name of a native rule player for good rollouts; TIMING, options of
 game for timing players; and for advice OUTLOOK, the rule player that plays out worlds, and JUDGE,
 the same for evaluations, which play out very many (default: OUTLOOK).
 LEVELS has the options of the game in which levels are calibrated, if whole games take too long.
-NET_VALUE is what the game's networks value: a reward of searches, and how much of it one unit is.
+NET_REWARDS maps a reward of training to the reward of searches that a network's value estimates
+then, and how much of it one unit is; NET_VALUE is the same for weights that do not say what they
+were trained on.
 """
 
 from __future__ import annotations
@@ -15,6 +17,17 @@ import functools
 from typing import Any
 
 from kibitz.core import registry
+from kibitz.core.errors import BadOption
+
+# What rewards of training estimate in games without partners; a game may know better.
+REWARDS = {
+    "outcome": ("outcome", 1.0),
+    "returns": ("points", 1.0),
+    "scores": ("points", 1.0),
+    "margin": ("margin", 1.0),
+    "mean_margin": ("margin", 1.0),
+    "lead": ("margin", 1.0),
+}
 
 
 def search_defaults(game: str) -> dict[str, Any]:
@@ -25,9 +38,26 @@ def search_version(game: str, search: str) -> int:
     return int(_read(game).get("VERSIONS", {}).get(search, 1))
 
 
-def net_value(game: str) -> tuple[str, float]:
-    reward, unit = _read(game).get("NET_VALUE", ("outcome", 1.0))
-    return str(reward), float(unit)
+def net_value(game: str, trained: tuple[str, float] | None = None) -> tuple[str, float]:
+    """Return the reward of searches that a network's value estimates, and how much one unit is.
+
+    `trained` is the reward of its training and the factor (models.trained_on).
+
+    >>> net_value("belote", ("margin", 0.005))  # margins of searches include the partner
+    ('margin', 133.33333333333331)
+    """
+    found = _read(game)
+    if trained is None:
+        reward, unit = found.get("NET_VALUE", ("outcome", 1.0))
+        return str(reward), float(unit)
+    known = REWARDS | found.get("NET_REWARDS", {})
+    if trained[0] not in known:
+        raise BadOption(
+            f'value = "net" does not work with a network trained on the reward {trained[0]!r}; '
+            f"it needs one of {', '.join(known)}"
+        )
+    reward, unit = known[trained[0]]
+    return str(reward), float(unit) / trained[1]
 
 
 def rollout_policy(game: str) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from kibitz import games
 from kibitz.core import files
 from kibitz.core.coerce import short
 from kibitz.core.errors import BadModel, MissingModel
 from kibitz.core.home import models_path
-from kibitz.nets.net import Net, load
+from kibitz.nets import weights
+from kibitz.nets.net import REWARD, REWARD_SCALE, Net, load
 from kibitz.nets.weights import MODELS, fingerprint, manifest
 
 FINGERPRINT, ENDING = "sha256:", ".safetensors"
@@ -57,6 +61,26 @@ def load_network(game: str, name: str = PLAYER) -> Net:
     if net.description.game != game:
         raise BadModel(f"{name} is a network of {net.description.game}, not of {game}")
     return net
+
+
+def trained_on(file: Path) -> tuple[str, float] | None:
+    """Return the reward that a network was trained on, and its scale, if that is recorded.
+
+    The trainer writes both into the file. A file that was shipped without them has them in the
+    manifest, as other bytes would make another player of it.
+    """
+    about: Mapping[str, Any] = weights.about(file)
+    if REWARD not in about and file.parent == MODELS:
+        about = manifest().get(file.name, {})
+    if REWARD not in about:
+        return None
+    try:
+        scale = float(about[REWARD_SCALE])
+    except (KeyError, TypeError, ValueError):
+        scale = math.nan
+    if not (math.isfinite(scale) and scale > 0):
+        raise BadModel(f"{file} does not say by which factor its reward was scaled")
+    return str(about[REWARD]), scale
 
 
 def shipped(game: str) -> Path | None:

@@ -157,7 +157,7 @@ def net_settings(
         raise BadOption(f"{game} has no shipped network: name one with `model`")
     found: dict[str, Any] = {"net": checked(game, model)}
     if settings.get("value") == NET:
-        reward, unit = net_value(game)
+        reward, unit = net_value(game, models.trained_on(model))
         if settings["reward"] != reward:
             raise BadOption(f'value = "net" needs reward = "{reward}" in {game}')
         found["value_unit"] = unit

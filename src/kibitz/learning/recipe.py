@@ -37,7 +37,7 @@ from kibitz.learning.rollouts import Rollouts
 from kibitz.learning.run_folder import Folder
 from kibitz.learning.settings import PpoSettings
 from kibitz.nets.layers import Description
-from kibitz.nets.net import Net
+from kibitz.nets.net import REWARD, REWARD_SCALE, Net
 
 if TYPE_CHECKING:
     from kibitz.learning.learner import Learner
@@ -231,6 +231,9 @@ class Session:
         )  # fmt: skip
         return [cell.row(step) for cell in cells]
 
+    def about(self) -> dict[str, str]:
+        return value_metadata(self.settings)
+
     def request(self, asked: Mapping[str, Any]) -> None:
         from kibitz.learning.opponents.requests import obey
 
@@ -239,6 +242,11 @@ class Session:
 
     def status(self) -> dict[str, Any]:
         return self.rollouts.status()
+
+
+def value_metadata(settings: PpoSettings) -> dict[str, str]:
+    """Return what the metadata of weights says about the unit of the value head."""
+    return {REWARD: settings.reward, REWARD_SCALE: repr(settings.reward_scale)}
 
 
 def build(

@@ -64,6 +64,9 @@ class Extras(Protocol):
     def evaluate(self, learner: Learner, step: int) -> list[dict[str, Any]]:
         """Return rows of eval.csv."""
 
+    def about(self) -> dict[str, str]:
+        """Return what a snapshot says about itself beyond run, recipe and step."""
+
     def request(self, asked: Mapping[str, Any]) -> None:
         """Do what a request in the folder asks for, or raise a KibitzError."""
 
@@ -220,6 +223,7 @@ class Run:
         file = self.folder.snapshots / snapshot_name(self.name, self.step)
         about = {"run": self.name, "recipe": self.recipe, "step": str(self.step)}
         about["seconds"] = f"{self.seconds:.0f}"
+        about |= self.extras.about()
         checkpoints.guard(lambda: self.learner.net().save(file, about), file)
         self.extras.snapshot_written()
 

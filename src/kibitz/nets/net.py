@@ -26,6 +26,7 @@ from kibitz.nets import weights
 from kibitz.nets.layers import Description
 
 NETWORK = "network"  # the key of the description in a file's metadata
+REWARD, REWARD_SCALE = "reward", "reward_scale"  # what the value was trained on, and its factor
 LANES = 16
 EPSILON = np.float32(1e-5)  # of the layer norm
 WEIGHT_MAX = 1e6  # as in native/nets/net.cpp: no sum of a layer can overflow

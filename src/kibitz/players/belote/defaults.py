@@ -5,5 +5,7 @@ scores is not what the taker loses (rule 9), so own points alone would not suffi
 """
 
 SEARCH = {"reward": "margin", "horizon": "deal"}
-NET_VALUE = ("margin", 2000 / 9)  # trained on 0.003 of the lead; margins are 2/3 of the lead
+LEAD = ("margin", 2 / 3)  # margins of searches include the partner: 2/3 of the lead
+NET_REWARDS = {"margin": LEAD, "mean_margin": LEAD, "lead": LEAD}
+NET_VALUE = ("margin", 2000 / 9)  # trained on 0.003 of the lead
 OUTLOOK = "rule"

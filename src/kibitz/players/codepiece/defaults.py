@@ -5,5 +5,7 @@ suffice.
 """
 
 SEARCH = {"reward": "points", "horizon": "deal"}
-NET_VALUE = ("points", 50 / 3)  # trained on 0.03 of the lead, which is twice the points
+LEAD = ("points", 1 / 2)  # the lead is twice the points
+NET_REWARDS = {"margin": LEAD, "mean_margin": LEAD, "lead": LEAD}
+NET_VALUE = ("points", 50 / 3)  # trained on 0.03 of the lead
 OUTLOOK = "rule"
