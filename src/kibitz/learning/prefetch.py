@@ -1,7 +1,6 @@
-"""Run work one step ahead in a thread: the collector plays while the learner trains.
+"""Run work one step ahead in a thread: the teacher plays the next samples while the learner trains.
 
-The native collector releases the interpreter lock, so both cores are busy. At most one piece of
-work is in flight, so the training data is at most one update old.
+At most one piece of work is in flight; what PPO collects ahead (`overlap`) is one update old.
 """
 
 from __future__ import annotations
