@@ -1,12 +1,13 @@
 """Take pictures of every page in every size, colour scheme and language, for people to look at.
 
     python tools/gallery.py [--output build/gallery] [--sizes wide,phone] [--games belote,qwixx]
-                            [--schemes dark] [--languages fr] [--pages table,end]
+                            [--schemes dark] [--languages fr] [--pages table,end,tutorial]
 
 Starts a server of its own and plays in Chromium by clicking: the lobby; for each game its table
-with a hint open, the last trick and the sum of a deal, the end and the review; then the pages that
-need no game. Errors on the browser's console are printed; the exit code is then 1. The pictures are
-not part of the repository.
+with a hint open, the last trick and the sum of a deal, the end and the review, and every step of
+its tutorial; a table that waits for a friend; the settings; then the pages that need no game.
+Errors on the browser's console are printed; the exit code is then 1. The pictures are not part of
+the repository.
 """
 
 from __future__ import annotations
@@ -36,14 +37,16 @@ SIZES = {
 }  # fmt: skip
 SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "fr")
-PAGES = ("lobby", "table", "hint", "trick", "sum", "end", "review", "others")
+OF_A_GAME = ("table", "hint", "trick", "sum", "end", "review")
+PAGES = ("lobby", *OF_A_GAME, "tutorial", "friend", "settings", "others")
 OTHERS = {
-    "mine": "mine", "daily": "daily/ohhell", "tutorial": "learn/belote", "arena": "arena",
-    "explorer": "explore", "advisor": "advisor", "training": "training", "rules": "rules/dubito",
+    "mine": "mine", "daily": "daily/ohhell", "arena": "arena", "explorer": "explore",
+    "annonces": "annonces", "advisor": "advisor", "training": "training", "rules": "rules/dubito",
 }  # fmt: skip
 MOVES = {"qwixx": 6}  # before the picture of the table; elsewhere 3
 SETTLE_MS = 400
 TRICK_MOVES_MAX = 40
+STEPS_MAX = 9  # of a tutorial
 
 
 class Gallery:
@@ -96,6 +99,34 @@ class Gallery:
             page.locator('a[href^="#/record"]').first.click()
             page.wait_for_timeout(8000)
             self.keep(f"{game}-review")
+
+    def tutorial(self, game: str) -> None:
+        """Walk through the steps without answering."""
+        page = self.page
+        page.goto(f"{self.url}/#/learn/{game}")
+        following = page.locator('[data-action="next-step"]')
+        for step in range(1, STEPS_MAX + 1):
+            drawn = f'.play-table[data-step="{step}"] > :not([role=status])'
+            page.locator(drawn).first.wait_for()
+            self.keep(f"{game}-tutorial-{step}")
+            if not following.count():
+                return
+            following.click()
+
+    def friend(self, game: str) -> None:
+        """Open a table for a friend, which waits with its invitation."""
+        self.page.goto(f"{self.url}/#/")
+        self.page.locator('input[name="company"]').nth(1).check()
+        self.page.locator(f'[data-play="{game}"]').click()
+        self.page.locator(".waiting").wait_for()
+        self.keep(f"{game}-friend")
+
+    def settings(self) -> None:
+        self.page.goto(f"{self.url}/#/")
+        self.page.locator('[data-action="settings"]').click()
+        self.page.locator("[role=dialog]").wait_for()
+        self.keep("settings")
+        self.page.keyboard.press("Escape")
 
     def hint(self, game: str) -> None:
         """Ask for a hint; on a phone it is behind a button that opens a sheet."""
@@ -159,9 +190,16 @@ def main() -> int:
                     gallery.page.goto(server.url)
                     gallery.page.locator("[data-play]").first.wait_for()
                     gallery.keep("lobby")
-                if pages - {"lobby", "others"}:
-                    for game in words.games.split(","):
+                chosen = words.games.split(",")
+                for game in chosen:
+                    if pages & set(OF_A_GAME):
                         gallery.play(game, pages)
+                    if "tutorial" in pages:
+                        gallery.tutorial(game)
+                if "friend" in pages:
+                    gallery.friend(chosen[0])
+                if "settings" in pages:
+                    gallery.settings()
                 for name, place in OTHERS.items() if "others" in pages else ():
                     gallery.page.goto(f"{server.url}/#/{place}")
                     gallery.page.wait_for_timeout(1000)

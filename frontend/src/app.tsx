@@ -76,18 +76,23 @@ function Page(): JSX.Element {
 /** The training room is a script of its own: few people train, and everybody plays. */
 function Training(): JSX.Element {
   const [Room, setRoom] = useState<ComponentType | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
     import("./training/page").then(
       ({ TrainingPage }) => setRoom(() => TrainingPage),
-      (e: unknown) => setError(String(e)),
+      () => setMissing(true),
     );
   }, []);
   if (Room) return <Room />;
   return (
-    <p class="notice" role={error ? "alert" : "status"}>
-      {error ?? t("loading")}
-    </p>
+    <div class="notice">
+      <p role={missing ? "alert" : "status"}>{t(missing ? "part_missing" : "loading")}</p>
+      {missing && (
+        <button type="button" class="button" onClick={() => location.reload()}>
+          {t("reload")}
+        </button>
+      )}
+    </div>
   );
 }
 

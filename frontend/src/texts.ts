@@ -20,6 +20,7 @@ export const texts = both(
     reconnect: "Reconnect",
     new_version: "A new version is ready.",
     reload: "Reload",
+    part_missing: "This part of the page could not be loaded; it may have a new version.",
     without_engine: "This page was built without its offline engine, so it needs a server.",
     no_page: "There is no such page.",
     door_title: "This server is private",
@@ -56,6 +57,8 @@ export const texts = both(
     reconnect: "Se reconnecter",
     new_version: "Une nouvelle version est prête.",
     reload: "Recharger",
+    part_missing:
+      "Cette partie de la page n’a pas pu être chargée ; il existe peut-être une nouvelle version.",
     without_engine:
       "Cette page a été construite sans son moteur hors ligne : il lui faut un serveur.",
     no_page: "Cette page n’existe pas.",

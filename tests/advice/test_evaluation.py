@@ -126,6 +126,24 @@ def test_a_sample_is_never_certain() -> None:
     assert hint(view, worlds=0).level != "certain"
 
 
+def test_two_equals_of_a_sample_are_not_certain() -> None:
+    """Two cards that never differ share the first place; together they are no surer than one."""
+    equals = 0
+    for plies in range(4, 30):
+        state = played(kibitz.game("ohhell", schedule=[5]), 6, "smart", plies)
+        view = state.view(state.player) if state.player >= 0 else None
+        if view is None or len(view.legal_actions) < 2:
+            continue
+        found = evaluate(view)
+        best = [one for one in found.actions if one.loss == 0]
+        if found.exact or len(best) < 2 or sum(one.share for one in best) < SHARE_MAX:
+            continue
+        equals += 1
+        reply = hint(view, worlds=0)
+        assert (reply.confidence, reply.level) == (SHARE_MAX, "high")
+    assert equals
+
+
 def test_the_outlook_repeats_the_evaluation() -> None:
     for name, plies in (("belote", 14), ("ohhell", 9), ("qwixx", 7), ("dubito", 9)):
         state = played(kibitz.game(name), 4, "simple", plies)

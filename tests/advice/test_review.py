@@ -10,6 +10,7 @@ from kibitz.advice.grades import grade
 from kibitz.advice.reasons import example, reason
 from kibitz.advice.review import Review, _moments, prepare, review
 from kibitz.core.errors import BadRecord, BadSeat, NotOver
+from kibitz.core.state import State
 from kibitz.search import double_dummy
 from kibitz.search.pimc import pimc
 from tests.advice.games import played
@@ -235,3 +236,22 @@ def test_an_example_fits_what_the_seat_knew() -> None:
 )  # fmt: skip
 def test_grades(loss: float, clear: bool, want: str) -> None:
     assert grade(kibitz.game("belote"), loss, clear) == want
+
+
+def test_a_soft_win_counts_half_from_the_first_exit_to_the_end() -> None:
+    """The graph of Dubito does not jump when somebody is out, and ends where the points do."""
+    game = kibitz.game("dubito", players=4)
+    end, seat = next(
+        (end, end.position()["out"][1])
+        for end in (played(game, seed, "simple") for seed in range(20))
+        if len(end.position()["out"]) > 1
+    )
+    found = review(game, end.record(), seat, tables=False, worlds=10)
+    assert found.outcome == end.returns()[seat] == 0.5
+    after = next(e for e in range(len(end.actions)) if _out(end, e))
+    late = [j.chance.value for j in found.judged if j.ply > after and j.chance is not None]
+    assert max(late, default=0.0) <= 0.5
+
+
+def _out(end: State, ply: int) -> bool:
+    return bool(end.game.rebuild(end.chance, end.actions[:ply]).position()["out"])

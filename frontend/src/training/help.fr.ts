@@ -74,3 +74,37 @@ export const helpFr: Record<string, string> = {
   slow_rate: "vitesse de la copie lente",
   hand_sizes: "tailles de main de l’entraînement ; vide : toutes",
 };
+
+// What the recipes do and how strong they got, in French, by the server's English sentence.
+const recipesFr: Record<string, string> = {
+  "PPO for any game, after imitation if a teacher is set":
+    "PPO pour n’importe quel jeu, après imitation si un maître est donné",
+  "imitate rule, then PPO by self-play on single deals":
+    "imiter rule, puis PPO contre soi-même sur des donnes isolées",
+  "imitate rule, then PPO by self-play and against rule":
+    "imiter rule, puis PPO contre soi-même et contre rule",
+  "imitate tracker, then PPO against the pool with a pull towards it":
+    "imiter tracker, puis PPO contre le groupe, avec un rappel vers tracker",
+  "imitate sharp, then PPO on single rounds, 2 to 5 players":
+    "imiter sharp, puis PPO sur des manches isolées, de 2 à 5 joueurs",
+  "imitate ga, then PPO, both orders of play": "imiter ga, puis PPO, dans les deux ordres de jeu",
+  "TD(lambda) by self-play and against ga: the network of the player value, 1-5 players":
+    "TD(lambda) contre soi-même et contre ga : le réseau du joueur value, de 1 à 5 joueurs",
+  "level with tracker at three to seven players, in 5 minutes on one core":
+    "à égalité avec tracker de trois à sept joueurs, en 5 minutes sur un cœur",
+  "+28 points a deal against rule (23 to 33) after 146 minutes on one core":
+    "+28 points par donne contre rule (23 à 33) après 146 minutes sur un cœur",
+  "+4.1 +- 0.4 points a deal against rule, +2.0 +- 0.5 against a player that never bids, in 54 minutes on one core":
+    "+4,1 ± 0,4 points par donne contre rule, +2,0 ± 0,5 contre un joueur qui n’annonce jamais, en 54 minutes sur un cœur",
+  "60 to 61 % against the published weights for two after 3 CPU minutes, 35 % v three ga":
+    "60 à 61 % contre les poids publiés à deux joueurs après 3 minutes de calcul, 35 % contre trois ga",
+  "level with ga at two to five players, in 5 minutes on one core":
+    "à égalité avec ga de deux à cinq joueurs, en 5 minutes sur un cœur",
+  "88.1 % against three smart, 54.3 % against three sharp at four players, in 70 minutes on one shared core (104 million decisions)":
+    "88,1 % contre trois smart, 54,3 % contre trois sharp à quatre joueurs, en 70 minutes sur un cœur partagé (104 millions de décisions)",
+};
+
+/** Return what the server says about a recipe in the page's language, if it is known there. */
+export function recipeText(text: string, language: string): string {
+  return (language === "fr" ? recipesFr[text] : undefined) ?? text;
+}

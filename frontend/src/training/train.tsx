@@ -9,7 +9,7 @@ import { games, sentence, notify } from "../table/store";
 import { errorText } from "../text/errors";
 import { training, type Start } from "./api";
 import { fill, filled } from "./form";
-import { helpFr } from "./help.fr";
+import { helpFr, recipeText } from "./help.fr";
 import { all, attempt, details, facts, isLive, refresh, summary } from "./store";
 import { find, t } from "./texts";
 import { steps } from "./units";
@@ -91,7 +91,7 @@ export function TrainTab(): JSX.Element {
           <label class="field">
             <span>
               {t("recipe")}
-              <small>{form.about}</small>
+              <small>{recipeText(form.about, settings.value.language)}</small>
             </span>
             <select
               value={at.recipe}
@@ -129,7 +129,11 @@ export function TrainTab(): JSX.Element {
           </label>
           <Weights game={at.game} />
         </div>
-        {form.reached && <p class="quiet">{t("reached", { text: form.reached })}</p>}
+        {form.reached && (
+          <p class="quiet">
+            {t("reached", { text: recipeText(form.reached, settings.value.language) })}
+          </p>
+        )}
         {groups.map((group, place) => (
           <Group
             key={`${at.game}.${at.recipe}.${group}`}

@@ -183,9 +183,9 @@ class Evaluator:
         while True:
             distance = self._distance(best, made)
             done, width = len(distance), half_width(distance)
-            if done >= self.sampler.total or width <= max(self.fine, KNOWN * distance.mean()):
+            if done >= self.sampler.further or width <= max(self.fine, KNOWN * distance.mean()):
                 return
-            count = min(done, self.sampler.total - done)
+            count = min(done, self.sampler.further - done)
             found = self.sampler.rows([best, made], self.seed, done, count)
             self.more = np.concatenate([self.more, found[:, 0] - found[:, 1]])
 

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from kibitz import bots
-from kibitz.advice.evaluation import ActionValue, Evaluation, evaluate
+from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate
 from kibitz.advice.outlook import Outlook, outlook
 from kibitz.advice.shares import ActionShare, level, shares
 from kibitz.bots.bot import Bot
@@ -84,7 +84,9 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     begin = time.perf_counter()
     found = evaluate(view)
     best, is_forced = found.best, len(view.legal_actions) == 1
-    sure = 1.0 if is_forced else sum(one.share for one in found.actions if one.loss == 0)
+    # Equals are as good as the best; but that they are best of all, a sample never proves.
+    equals = min(1.0, sum(one.share for one in found.actions if one.loss == 0))
+    sure = 1.0 if is_forced else equals if found.exact else min(SHARE_MAX, equals)
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
     if ahead is not None and not is_forced:
         ahead = _agreeing(ahead, best)
@@ -95,7 +97,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
         kind="search",
         action=best.action,
         name=best.name,
-        confidence=min(1.0, sure),
+        confidence=sure,
         level="certain" if is_forced or (found.exact and sure >= 1) else level(sure),
         shares=_spread(view, found),
         shares_are="certain" if is_forced else "chances",

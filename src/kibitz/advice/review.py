@@ -27,6 +27,7 @@ from typing import Any
 from kibitz.advice import exact
 from kibitz.advice.chance import Chance, chance
 from kibitz.advice.evaluation import WORLDS, Evaluation, kept
+from kibitz.advice.games import known
 from kibitz.advice.grades import GRADES, grade
 from kibitz.advice.outlook import reward_of
 from kibitz.advice.reasons import Example, Reason, example, reason
@@ -146,7 +147,7 @@ def review(
     moments = [m for m in moments if len(m.legal()) > 1]
     found.decisions = len(moments)
     if game.players > 1 and end.done:
-        found.outcome = end.outcome()[seat] * len(game.side(seat))
+        found.outcome = _outcome(end, seat)
     over = None if seconds is None else time.perf_counter() + seconds
 
     def ended() -> bool:
@@ -180,6 +181,12 @@ def review(
     if tables and exact.has_solver(game.name) and engine.native() is not None:
         found.tables = deal_tables(end)
     return found
+
+
+def _outcome(end: State, seat: int) -> float:
+    """Return the side's share of the win, or the result in a game that values it otherwise."""
+    own: Callable[[State, int], float] | None = getattr(known(end.game.name), "result", None)
+    return own(end, seat) if own else end.outcome()[seat] * len(end.game.side(seat))
 
 
 def prepare(game: Game, record: str | Mapping[str, Any], seat: int) -> int:

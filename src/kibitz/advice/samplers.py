@@ -30,6 +30,8 @@ from kibitz.search.settings import Plan
 
 FIRST, ROWS = 8, 16  # of solved worlds
 PLAYED_FIRST, PLAYED_ROWS = 8, 64
+FURTHER = 4  # times the rows, for the loss of one action alone; twice where a world is expensive
+EXPENSIVE = 20  # so few solved worlds in a row: each takes long
 ENUMERATED_CARDS = 3  # with so few cards in hand, all worlds are solved
 PLAYOUTS = 40  # of an action in a row, by a native player
 SLOW_PLAYOUTS = 2  # by a bot in Python
@@ -44,6 +46,7 @@ class Sampler(Protocol):
     restricts: bool  # fewer actions cost less
     first: int  # rows of the first look
     total: int  # rows at most
+    further: int  # rows at most of the best action and the one made, to know its loss
 
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         """Return rows first .. first + count - 1, with a column for each action."""
@@ -73,7 +76,7 @@ def sampler(view: View, made: int | None, effort: float) -> Sampler:
 class Enumerated:
     """All worlds, solved."""
 
-    method, first, total, restricts = "pimc", 1, 1, False
+    method, first, total, further, restricts = "pimc", 1, 1, 1, False
 
     def __init__(self, view: View) -> None:
         self.actions: Sequence[int] = view.legal_actions
@@ -97,6 +100,7 @@ class Solved:
     def __init__(self, view: View, each: int) -> None:
         self.view, self.each = view, each
         self.actions: Sequence[int] = view.legal_actions
+        self.further = ROWS * (2 if each <= EXPENSIVE else FURTHER)
 
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         out = np.empty((count, len(actions)))
@@ -114,6 +118,7 @@ class Played:
     """A sample of worlds, played out by the game's rule player."""
 
     method, first, total = "rollout", PLAYED_FIRST, PLAYED_ROWS
+    further = FURTHER * PLAYED_ROWS
     exact, restricts = False, True
 
     def __init__(self, view: View, effort: float) -> None:

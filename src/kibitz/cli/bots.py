@@ -144,6 +144,10 @@ def list_levels(wanted: list[str], *, as_json: bool) -> None:
             ms = "-" if one.ms is None else f"{one.ms:.2g}"
             table.add_row(str(one.number), Text(one.name, "bold"), elo, ms, Text(one.style))
         console().print(table)
+    console().print(
+        "Elo adds up from random over matches between neighbouring levels. kibitz bots GAME "
+        "rates every player with the default options, which is another scale."
+    )
     console().print("Next: kibitz play GAME --level 4.")
 
 

@@ -70,7 +70,7 @@ class BidSampler:
             calls.add(made - BID)
         self.actions: Sequence[int] = [BID + call for call in sorted(calls)]
         self.first = max(4, round(BID_WORLDS_FIRST * effort))
-        self.total = max(4, round(BID_WORLDS * effort))
+        self.total = self.further = max(4, round(BID_WORLDS * effort))
 
     def rows(
         self, actions: Sequence[int], seed: int, first: int, count: int

@@ -26,11 +26,17 @@ CONTRACT = "the contract is made"
 UNIT, STEP, SCALE = "result", 0, 1.0
 GRADES = (0.03, 0.08, 0.15)
 SEARCH = {"reward": "outcome"}  # there are no points
-FIRST, ROWS = 4, 32
+FIRST, ROWS = 8, 128
 WORLDS = 16  # of an option in the first stage of a row
+SOFT = 0.5  # what is left to win once somebody is out
 
 
 def total(end: State, seat: int) -> float:
+    return end.returns()[seat]
+
+
+def result(end: State, seat: int) -> float:
+    """Return how the game ended for a seat, in the unit of the evaluation."""
     return end.returns()[seat]
 
 
@@ -42,11 +48,12 @@ class ReaderSampler:
     """The reader's chances to win: a row is one of its decisions.
 
     It considers the plays that differ in what others see and what stays in the hand. Any other play
-    is valued as the considered one that is most like it.
+    is valued as the considered one that is most like it. Its chance is that of being the first one
+    out or, where somebody is, that of getting out at all, which is worth half.
     """
 
     method, exact, restricts = "reader", False, False
-    first, total = FIRST, ROWS
+    first, total, further = FIRST, ROWS, ROWS
 
     def __init__(self, view: DubitoView, made: int | None, effort: float) -> None:
         self.view, self.each = view, max(1, round(WORLDS * effort))
@@ -57,13 +64,14 @@ class ReaderSampler:
     def _chances(self, seed: int) -> dict[int, float]:
         """Return the chance to win of every action that the reader considers."""
         found = reader.decide(self.view, self.each, field=False, seed=seed)
+        worth = SOFT if self.view.out else 1.0
         chances: dict[int, float] = {}
         for option in found.options:
             action = option.action
             if self.view.phase == "declare":
                 action = DECLARE + option.number - 1
             if option.rollouts or len(found.options) == 1:
-                chances[action] = max(option.chance, chances.get(action, 0.0))
+                chances[action] = max(worth * option.chance, chances.get(action, 0.0))
         return chances
 
     def rows(
