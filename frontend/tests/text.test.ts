@@ -65,6 +65,16 @@ test("French keeps its signs on the line", () => {
   expect(errorText("bad_setup", "x")).toBe("Cette table ne peut être ouverte\u00a0: x");
 });
 
+test("French elides before a vowel", () => {
+  change({ language: "fr" });
+  const { t: say } = speaker(both({ turn: "{name}’s turn" }, { turn: "Au tour de {name}" }));
+  expect(["Clara", "Iris", "Élise"].map((name) => say("turn", { name }))).toEqual([
+    "Au tour de Clara",
+    "Au tour d’Iris",
+    "Au tour d’Élise",
+  ]);
+});
+
 test("numbers are written as the language writes them", () => {
   expect([number(1234.5), percent(0.5), bigCount(9.46e9)]).toEqual(["1,235", "50%", "9.5 billion"]);
   change({ language: "fr" });

@@ -3,7 +3,7 @@
 import { commonBot } from "../lobby/bots.fr";
 import type { BotFacts } from "../messages";
 import { settings } from "../settings";
-import type { Speaker } from "../text";
+import { french, type Speaker } from "../text";
 
 const modules = import.meta.glob<Pick<Speaker<string>, "find">>("./*/texts.ts", { eager: true });
 
@@ -20,7 +20,8 @@ const BOTS = new Map(
 /** What a bot is, in the language of the page. */
 export function aboutBot({ game, name, about }: Pick<BotFacts, "game" | "name" | "about">): string {
   if (settings.value.language !== "fr") return about;
-  return BOTS.get(game)?.[name] ?? commonBot(name) ?? about;
+  const text = BOTS.get(game)?.[name] ?? commonBot(name);
+  return text === undefined ? about : french(text);
 }
 
 export function wordOf(game: string, key: string): string | undefined {

@@ -6,7 +6,7 @@ import { text } from "../api";
 import { lookOf } from "../games/look";
 import { settings, type Language } from "../settings";
 import { games, sentence } from "../table/store";
-import { t } from "../text";
+import { french, t } from "../text";
 import { isLocal } from "../offline/local";
 import { hasTutorial } from "../tutorial/content";
 import "./styles.css";
@@ -27,7 +27,7 @@ const TRANSLATIONS = import.meta.glob<string>("../games/*/rules.fr.md", {
 /** The rules in the language of the page where there is a translation, else in English. */
 async function rulesOf(game: string, language: Language): Promise<[string, Language]> {
   const translation = TRANSLATIONS[`../games/${game}/rules.fr.md`];
-  if (language === "fr" && translation) return [await translation(), "fr"];
+  if (language === "fr" && translation) return [french(await translation()), "fr"];
   return [forPlayers(await text(`/games/${encodeURIComponent(game)}/rules`)), "en"];
 }
 

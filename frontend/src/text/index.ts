@@ -32,7 +32,9 @@ export function speaker<K extends string>(own: Texts<K>): Speaker<K | SharedKey>
     const text =
       (own[language] as Record<string, string>)[key] ??
       (shared[language] as Record<string, string>)[key];
-    return text === undefined ? undefined : fill(text, holes, language);
+    if (text === undefined) return undefined;
+    if (language !== "fr") return fill(text, holes, language);
+    return french(fill(elide(text, holes), holes, language));
   };
   return { find, t: (key, holes) => find(key, holes) ?? key };
 }
@@ -42,14 +44,27 @@ export const { t, find } = speaker(shared);
 const HOLE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
 function fill(text: string, holes: Holes, language: Language): string {
-  const filled = text.replace(HOLE, (whole, name: string, one?: string, other?: string) => {
+  return text.replace(HOLE, (whole, name: string, one?: string, other?: string) => {
     const value = holes[name];
     if (value === undefined) return whole;
     if (other !== undefined) return isOne(Number(value), language) ? (one as string) : other;
     return typeof value === "number" ? value.toLocaleString(language) : value;
   });
-  // French sets these signs off with a space at which no line may break.
-  return language === "fr" ? filled.replace(/ ([:;!?%»])/g, "\u00a0$1") : filled;
+}
+
+/** French sets these signs off with a space at which no line may break. */
+export function french(text: string): string {
+  return text.replace(/ ([:;!?%»])/g, "\u00a0$1").replaceAll("« ", "«\u00a0");
+}
+
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
+
+/** French elides before a vowel: "Au tour de {name}" with Iris is "Au tour d’Iris". */
+function elide(text: string, holes: Holes): string {
+  return text.replace(/\bde (?=\{(\w+)\})/g, (whole, name: string) => {
+    const value = holes[name];
+    return typeof value === "string" && VOWEL.test(value) ? "d’" : whole;
+  });
 }
 
 const RULES: Partial<Record<Language, Intl.PluralRules>> = {};

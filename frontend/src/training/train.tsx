@@ -6,6 +6,7 @@ import type { Preset, RecipeField, RecipeForm } from "../messages";
 import { go } from "../route";
 import { settings } from "../settings";
 import { games, sentence, notify } from "../table/store";
+import { french } from "../text";
 import { errorText } from "../text/errors";
 import { training, type Start } from "./api";
 import { fill, filled } from "./form";
@@ -268,7 +269,7 @@ export function Setting({ field }: { field: RecipeField }): JSX.Element {
   };
   const own = settings.value.language === "fr" ? helpFr[field.name] : undefined;
   const range = bounds(field);
-  const help = `${own ?? field.help}${range ? ` (${range})` : ""}`;
+  const help = `${own === undefined ? field.help : french(own)}${range ? ` (${range})` : ""}`;
   const marked = given === undefined ? "" : " changed";
   if (field.kind === "flag")
     return (

@@ -8,6 +8,7 @@ import { lookOf, type Scene as Drawn } from "../games/look";
 import { playersOf } from "../lobby/setup/choice";
 import type { Scene, SceneReply } from "../messages";
 import { settings } from "../settings";
+import { french } from "../text";
 import { plainSeats } from "../table/plain_seats";
 import { games, sentence } from "../table/store";
 import { hasTutorial, stepsOf, type Step } from "./content";
@@ -52,7 +53,9 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
       </p>
     );
   const look = lookOf(game);
-  const words = step[settings.value.language];
+  const language = settings.value.language;
+  const words = step[language];
+  const shown = (text: string) => (language === "fr" ? french(text) : text);
   const options = (step.scene.options ?? {}) as Drawn["options"];
   const position = reply?.position;
   const home = position?.player ?? 0;
@@ -92,10 +95,10 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
       </div>
       <aside class="play-side tutorial-side">
         <section class="panel" aria-live="polite">
-          <p>{words.text}</p>
+          <p>{shown(words.text)}</p>
           {verdict && (
             <p class={`tutorial-${verdict}`} data-verdict={verdict}>
-              {verdict === "right" ? words.right : words.wrong}
+              {shown(verdict === "right" ? words.right : words.wrong)}
             </p>
           )}
           {verdict === "right" && last && <p>{t("finished")}</p>}
