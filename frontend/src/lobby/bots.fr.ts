@@ -5,7 +5,8 @@ const FAMILIES: Record<string, string> = {
   pimc: "Résout des donnes compatibles avec ce qu’il a vu et joue le coup le meilleur en moyenne",
   ismcts: "Recherche arborescente sur des donnes compatibles avec ce qu’il a vu",
   mcts: "Recherche arborescente sur les coups et les dés",
-  rollout: "Joue chaque coup au hasard jusqu’au bout, sur les mêmes donnes, et garde le meilleur",
+  rollout:
+    "Essaie chaque coup en jouant la suite au hasard, sur les mêmes donnes, et garde le meilleur",
   reader: "Devine les mains d’après le comportement des autres et joue le coup le plus prometteur",
 };
 const PACES: Record<string, string> = {
@@ -16,10 +17,10 @@ const PACES: Record<string, string> = {
 
 const OTHERS: Record<string, string> = {
   random: "Joue n’importe quel coup permis, au hasard.",
-  simple: "Une règle courte, agréable à affronter.",
-  oracle: "Voit toutes les mains. Pour l’analyse : pas un adversaire loyal.",
+  simple: "Joue selon une règle courte : un adversaire agréable.",
+  oracle: "Voit toutes les mains. Réservé à l’analyse : ce n’est pas un adversaire loyal.",
   oracle_dd:
-    "Voit toutes les mains et joue parfaitement. Pour l’analyse : pas un adversaire loyal.",
+    "Voit toutes les mains et joue parfaitement. Réservé à l’analyse : ce n’est pas un adversaire loyal.",
 };
 
 export function commonBot(name: string): string | undefined {

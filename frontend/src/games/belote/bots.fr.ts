@@ -1,31 +1,36 @@
 // French descriptions of the players of Belote.
 export const bots: Record<string, string> = {
-  heuristic: "Compte sa main, l’annonce d’un coup et n’écoute personne ; cartes selon des règles.",
-  improved: "Compte sa main, soutient son partenaire et coinche ce qu’il peut battre.",
-  improved_v2: "Annonce directement ce que vaut sa main ; cartes selon des règles.",
+  heuristic:
+    "Compte sa main, l’annonce d’un coup sans écouter personne, et joue ses cartes selon des règles.",
+  improved:
+    "Compte sa main, soutient son partenaire et coinche ce qu’il peut battre ; joue selon des règles.",
+  improved_v2: "Annonce exactement ce que vaut sa main, et joue ses cartes selon des règles.",
   improved_v2_pimc:
-    "Annonce directement ce que vaut sa main ; cartes : donnes compatibles, résolues.",
-  ismcts_belief: "Cartes : recherche arborescente dans des donnes pondérées par un réseau.",
+    "Annonce exactement ce que vaut sa main, et joue ses cartes en résolvant des donnes compatibles.",
+  ismcts_belief:
+    "Joue ses cartes par une recherche arborescente dans des donnes pondérées par un réseau.",
   level_1: "Connaît les principes de base et annonce peu.",
   level_2: "Annonce sur ses couleurs longues et tire ses cartes maîtresses.",
   level_3: "Joue à l’instinct, souvent distrait.",
   level_4: "Joue à l’instinct, avec quelques écarts.",
   level_5: "Joue à l’instinct, d’une main sûre.",
   level_6: "Imagine la suite de la donne pour chaque carte.",
-  level_7: "Explore quelques centaines de suites pour chaque carte.",
+  level_7: "Explore quelques centaines de suites possibles pour chaque carte.",
   level_8: "Résout des donnes compatibles avec ce qu’il a vu.",
   maxi: "Annonce par conventions : chaque annonce est un message auquel le partenaire répond.",
   moelleux: "Le joueur à règles, avec un peu de hasard dans ses annonces.",
   net: "Un réseau annonce et joue seul : entraîné en imitant rule, puis contre lui-même.",
-  net_pimc: "Un réseau annonce ; cartes : donnes compatibles, résolues.",
+  net_pimc: "Un réseau annonce ; les cartes se jouent en résolvant des donnes compatibles.",
   net_pimc_belief:
-    "Un réseau annonce et pondère les donnes compatibles, résolues pour chaque carte.",
-  net_rule: "Un réseau annonce ; cartes selon des règles.",
-  net_then_pimc: "Un réseau annonce et joue cinq plis ; ensuite, donnes compatibles résolues.",
-  petit_bide: "Toujours la plus petite annonce permise, et jamais bien haut.",
-  played: "Le joueur à règles, avec des annonces pour les points vraiment faits.",
+    "Un réseau annonce et pondère les donnes compatibles, qui sont résolues pour chaque carte.",
+  net_rule: "Un réseau annonce ; les cartes se jouent selon des règles.",
+  net_then_pimc:
+    "Un réseau annonce et joue cinq plis ; la suite se joue en résolvant des donnes compatibles.",
+  petit_bide: "Le prudent : toujours la plus petite annonce permise, et jamais bien haut.",
+  played:
+    "Le joueur à règles, avec des annonces calées sur les points réellement faits à la table.",
   roro: "L’audacieux : ouvre léger, saute, surenchérit et coinche tôt.",
-  rule: "Annonce selon des poids ajustés et joue chaque carte selon un score en points.",
-  smart: "Évalue chaque annonce en points espérés, une enchère à l’avance.",
-  solver: "Annonce d’après des donnes résolues ; cartes selon des règles.",
+  rule: "Le joueur à règles : annonce selon des poids réglés et évalue chaque carte en points.",
+  smart: "Évalue chaque annonce en points espérés, avec une annonce d’avance.",
+  solver: "Annonce d’après des donnes résolues, et joue ses cartes selon des règles.",
 };

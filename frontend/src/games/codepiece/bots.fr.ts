@@ -11,9 +11,9 @@ export const bots: Record<string, string> = {
   level_4: "Joue à l’instinct et s’égare rarement.",
   level_5: "Joue à l’instinct et ne s’égare presque jamais.",
   level_6: "Joue à l’instinct, toujours au mieux.",
-  level_7: "Déduit les mains des annonces et des cartes, et regarde un peu plus loin.",
-  level_8: "Déduit les mains des annonces et des cartes, et cherche avec un œil exercé.",
+  level_7: "Déduit les mains des annonces et des cartes, et voit quelques coups à l’avance.",
+  level_8: "Déduit les mains des annonces et des cartes, et cherche d’un œil exercé.",
   net: "Un réseau décide seul : entraîné en imitant rule, puis contre lui-même et d’autres adversaires.",
-  rule: "Compte les plis des deux partenaires, fait tomber les atouts et gagne à moindre coût.",
+  rule: "Compte les plis des deux partenaires, fait tomber les atouts, tire ses maîtresses et prend au plus juste.",
   solver: "Annonce et joue d’après quelques donnes résolues.",
 };

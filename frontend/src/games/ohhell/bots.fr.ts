@@ -1,10 +1,10 @@
 // French descriptions of the players of Oh Hell.
 export const bots: Record<string, string> = {
   champion:
-    "Une recherche arborescente guidée par le réseau, sur des donnes déduites des annonces et des cartes.",
+    "Recherche arborescente guidée par le réseau, sur des donnes déduites des annonces et des cartes.",
   heuristic:
-    "Compte as, rois et dames, et joue la plus petite carte suffisante : joueur de référence.",
-  level_1: "Compte ses hautes cartes et croise les doigts.",
+    "Compte as, rois et dames, et joue la plus petite carte qui suffit : joueur de référence.",
+  level_1: "Compte ses grosses cartes et croise les doigts.",
   level_2: "Compte ses plis probables et retient quelques cartes.",
   level_3: "Joue la moitié de ses cartes à l’instinct, l’autre en comptant.",
   level_4: "Joue à l’instinct, avec de fréquents écarts.",
@@ -14,7 +14,7 @@ export const bots: Record<string, string> = {
   level_8: "Déduit votre main de vos annonces et cherche d’un œil exercé.",
   net: "Un réseau annonce et joue seul, de deux à cinq joueurs : entraîné en imitant sharp, puis contre lui-même.",
   sharp:
-    "Pèse pour chaque carte les chances de tenir l’annonce : le plus fort des joueurs à règles.",
-  smart: "Compte ce que promet la main, prend ce qu’il lui faut et se défausse de ses perdantes.",
+    "Pèse, pour chaque carte, ses chances de tenir son annonce : le plus fort des joueurs à règles.",
+  smart: "Estime ses plis, prend ceux qu’il lui faut et se défausse de ses plus grosses perdantes.",
   swift: "Un petit arbre guidé par le réseau : le plus fort des joueurs à moins de 1 ms par coup.",
 };
