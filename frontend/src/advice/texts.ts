@@ -63,7 +63,7 @@ export const texts = both(
     stop: "Arrêter",
     hint_bot: "Robot à consulter",
     hint_bars: "Coups envisagés par le robot",
-    hint_rest: "et {count} {count:autre|autres}, {share} en tout",
+    hint_rest: "et {count} {count:autre|autres}, {share} au total",
     hint_forced: "Un seul coup est permis.",
     level_certain: "Certain",
     level_high: "Confiant",
@@ -81,7 +81,7 @@ export const texts = both(
     outlook_playouts:
       "Sur {worlds} {worlds:donne simulée compatible|donnes simulées compatibles} avec ce que vous savez, jouées par {player}",
     expected: "Espérance",
-    contract_made: "Contrat rempli",
+    contract_made: "Contrat réussi",
     win_share: "Chances de gagner",
     totals_points: "Probabilité de chaque total de points",
     totals_tricks: "Probabilité de chaque nombre de plis",
@@ -95,7 +95,7 @@ export const texts = both(
     why_seconds: "Secondes",
     explain_ended: "Arrêté par",
     method_pimc: "Monte-Carlo à information parfaite (PIMC)",
-    method_ismcts: "recherche sur ensembles d’information (IS-MCTS)",
+    method_ismcts: "recherche arborescente sur ensembles d’information (IS-MCTS)",
     method_mcts: "recherche arborescente (MCTS)",
     method_rollout: "parties simulées sur des donnes tirées au sort",
     method_rollouts: "parties simulées sur des donnes tirées au sort",
@@ -107,8 +107,8 @@ export const texts = both(
     reward_points: "les points",
     unit_margin: "points d’avance sur les autres",
     unit_points: "points",
-    unit_outcome: "de victoire",
-    unit_soft: "de victoire, estimés d’après les scores finaux",
+    unit_outcome: "de chances de victoire",
+    unit_soft: "de victoire (estimation d’après les scores finaux)",
   },
 );
 

@@ -37,9 +37,9 @@ export const texts = both(
     drop_entry: "La supprimer",
     worlds_left: "Donnes possibles : {count}",
     what_to_do: "Que jouer ?",
-    at_once: "Saisir une position d’un coup",
+    at_once: "Saisir une position entière",
     at_once_help:
-      "Votre main telle que distribuée, puis les annonces et les cartes dans l’ordre du jeu, séparées par des points-virgules. Cela remplace les saisies ci-dessus.",
+      "Votre main telle qu’elle a été distribuée, puis les annonces et les cartes dans l’ordre du jeu, séparées par des points-virgules. Cela remplace les saisies ci-dessus.",
     enter_next: "Saisie suivante",
     enter_deal: "Quelles cartes avez-vous reçues ?",
     enter_own: "À vous : que faites-vous ?",

@@ -5,7 +5,7 @@ export const texts = both(
   {
     daily: "Deal of the day",
     daily_of: "Deal of the day: {game}",
-    daily_text: "Everybody here plays the same deal against the same opponents. One try.",
+    daily_text: "Everybody on this server plays the same deal against the same opponents. One try.",
     daily_play: "Play",
     daily_results: "Results",
     daily_place: "Place {place} of {count}",
@@ -29,10 +29,11 @@ export const texts = both(
   {
     daily: "Donne du jour",
     daily_of: "Donne du jour : {game}",
-    daily_text: "Tout le monde ici joue la même donne contre les mêmes adversaires. Un seul essai.",
+    daily_text:
+      "Tous les joueurs de ce serveur jouent la même donne contre les mêmes adversaires. Un seul essai.",
     daily_play: "Jouer",
     daily_results: "Résultats",
-    daily_place: "{place}ᵉ sur {count}",
+    daily_place: "{place}{place:ᵉʳ|ᵉ} sur {count}",
     daily_waiting: "{count} {count:personne a commencé|personnes ont commencé}.",
     daily_none: "Terminez la donne pour voir les résultats des autres.",
     daily_house: "{name} (niveau {level})",
@@ -41,16 +42,15 @@ export const texts = both(
     others_points: "Autres",
     replay: "Revoir",
     challenge: "Défier un ami",
-    challenge_copied: "Lien copié. Votre ami joue les mêmes cartes contre les mêmes robots.",
+    challenge_copied: "Lien copié. Votre ami jouera les mêmes cartes contre les mêmes robots.",
     challenge_local:
       "Ce lien ne fonctionne que sur cet ordinateur : la page est ouverte à une adresse locale.",
     challenge_title: "{name} vous défie",
     challenge_own: "Rejouer cette donne",
-    challenge_text:
-      "{game} : les mêmes cartes, les mêmes adversaires. Résultat de {name} : {points}.",
+    challenge_text: "{game} : les mêmes cartes, les mêmes adversaires. {name} : {points}.",
     challenge_play: "Relever le défi",
     challenge_compare: "{name} avec les mêmes cartes : {points}",
-    compare: "Comparer aux autres",
+    compare: "Comparer avec les autres",
   },
 );
 

@@ -16,7 +16,8 @@ export const texts = both(
     hands_text: "Hands as text",
     not_a_card: "{word} is not a card of this game.",
     as_text: "Position as text",
-    as_text_help: "Any position the rules can start from, as JSON. The rules list its fields.",
+    as_text_help:
+      "Any position the rules can start from, as JSON; the README of the game lists the fields.",
     compact_text: "Copy or paste the deal (CFN)",
     compact_text_help: "The deal, the auction and the play in one line, like FEN in chess.",
     copy_text: "Copy",
@@ -42,9 +43,10 @@ export const texts = both(
     not_a_card: "{word} n’est pas une carte de ce jeu.",
     as_text: "Position sous forme de texte",
     as_text_help:
-      "Toute position de départ permise par les règles, en JSON. Les règles en donnent les champs.",
+      "Toute position de départ permise par les règles, en JSON ; le README du jeu en décrit les champs.",
     compact_text: "Copier ou coller la donne (CFN)",
-    compact_text_help: "La donne, les annonces et le jeu en une ligne, comme la FEN aux échecs.",
+    compact_text_help:
+      "La donne, les enchères et le jeu de la carte en une ligne, comme la notation FEN aux échecs.",
     copy_text: "Copier",
     apply: "Appliquer",
     change_deal: "Modifier la donne",

@@ -108,11 +108,12 @@ const fr: Record<keyof typeof en, string> = {
   copy_failed: "Le navigateur a bloqué la copie. Sélectionnez le lien et copiez-le vous-même.",
   enter_this: "Valider",
   roll_question: "Qu’ont donné les dés ?",
-  view_as: "Voir comme",
+  view_as: "Point de vue",
   all_hands: "toutes les mains",
   stepper: "Parcourir la partie",
   seats: "Places",
-  peeked: "{name} : coups annulés après avoir vu des réponses ({count}×).",
+  peeked:
+    "{name} : {count} {count:coup annulé|coups annulés} alors que des réponses étaient déjà visibles.",
   animation: "Animation",
   speed_off: "Aucune",
   speed_fast: "Rapide",
@@ -126,7 +127,7 @@ const fr: Record<keyof typeof en, string> = {
 
   pass: "Passe",
   contract: "Contrat",
-  last_bid: "Enchère",
+  last_bid: "Annonce",
   bid: "Annonce",
   trump: "Atout",
   tricks: "Plis",

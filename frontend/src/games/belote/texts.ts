@@ -6,7 +6,7 @@ export const texts = both(
     about:
       "Two against two with 32 cards. Bid points and a trump suit; coinche doubles your opponents’ contract.",
     option_scoring: "Scoring",
-    option_help_scoring: "Whether all points and a capot count 160 and 250, or exactly 162 and 252",
+    option_help_scoring: "All points and a capot count 160 and 250, or exactly 162 and 252",
     word_ffb: "160 / 250",
     word_exact: "162 / 252",
 
@@ -60,9 +60,10 @@ export const texts = both(
   },
   {
     about:
-      "Deux contre deux, 32 cartes. Annoncez un nombre de points et un atout ; la coinche double l’enjeu du contrat adverse.",
+      "Deux contre deux, avec 32 cartes. Annoncez un nombre de points et un atout ; la coinche double l’enjeu du contrat adverse.",
     option_scoring: "Décompte",
-    option_help_scoring: "Le capot compte 160 et 250, ou exactement 162 et 252",
+    option_help_scoring:
+      "Tous les points et le capot comptent 160 et 250, ou exactement 162 et 252",
     word_ffb: "160 / 250",
     word_exact: "162 / 252",
 
@@ -71,7 +72,7 @@ export const texts = both(
     bid_value: "Valeur",
     capot: "Capot",
     sum_cards: "Points des cartes",
-    sum_der: "Dix de der",
+    sum_der: "Der",
     sum_belote: "Belote",
     sum_contract: "Contrat",
     sum_all_points: "Tous les points",
@@ -86,14 +87,15 @@ export const texts = both(
     nav_annonces: "Annonces",
     annonces_title: "Annonces : que vaut une main ?",
     annonces_text:
-      "Pour chaque atout et chaque valeur : combien de fois cette main remplit-elle le contrat, compte tenu des enchères ?",
+      "Pour chaque atout et chaque valeur : à quelle fréquence cette main réussit-elle le contrat, compte tenu des enchères ?",
     random_hand: "Main au hasard",
     hand_first: "Choisissez d’abord {count} cartes.",
     auction_before: "Les enchères avant votre tour",
     auction_empty: "Personne n’a encore parlé.",
     auction_next: "{name} annonce :",
-    auction_your_turn: "À vous de parler : lancez le calcul, ou saisissez votre annonce.",
-    auction_over: "Les enchères sont closes : plus rien à annoncer. Annulez une annonce.",
+    auction_your_turn:
+      "À vous de parler : lancez le calcul, ou saisissez votre annonce et continuez.",
+    auction_over: "Les enchères sont closes : il n’y a plus rien à annoncer. Annulez une annonce.",
     undo_call: "Annuler la dernière annonce",
     relation_0: "Vous",
     relation_1: "Adversaire de gauche",
@@ -101,7 +103,7 @@ export const texts = both(
     relation_3: "Adversaire de droite",
     heed_auction: "Déduire les autres mains des annonces",
     heed_auction_help:
-      "Chaque donne pèse d’autant plus que les autres auraient annoncé ainsi. Sinon, toutes les donnes compatibles avec votre main se valent.",
+      "Chaque donne pèse d’autant plus que ces annonces y sont probables. Sinon, toutes les donnes compatibles avec votre main comptent autant.",
     lowest_bid: "Plus petite annonce encore permise : {value}.",
     lowest_none:
       "Plus aucune annonce n’est permise ; les chiffres indiquent ce que vaudrait le contrat.",
@@ -109,9 +111,9 @@ export const texts = both(
     simulated_deals: "Donnes jouées",
     compute: "Calculer",
     oracle_title: "Jeu parfait, toutes cartes visibles",
-    simulation_title: "Joué par {bot}",
+    simulation_title: "Donnes jouées par {bot}",
     wilson_text:
-      "Vert, or et rouge suivent la borne inférieure de Wilson (z = 1,645). La taille des chiffres croît avec le nombre de donnes.",
+      "Le vert, le doré et le rouge suivent la borne inférieure de Wilson (z = 1,645). La taille des chiffres croît avec le nombre de donnes.",
     wilson_cell: "{made} sur {of}, au moins {low}",
   },
 );

@@ -16,7 +16,7 @@ export const texts = both(
   },
   {
     about:
-      "Deux contre deux, 52 cartes. Une seule annonce chacun ; la plus haute choisit l’atout. Il faut monter quand on peut.",
+      "Deux contre deux, avec 52 cartes. Une seule annonce chacun ; qui annonce le plus haut choisit l’atout. Il faut monter dès qu’on le peut.",
     total_of: "Total sur {target}",
     needs: "Reste à faire",
     sum_needed: "À faire",
