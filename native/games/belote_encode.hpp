@@ -1,7 +1,8 @@
-// Belote observations: the twins of kibitz/games/belote/encode.py, number for number. Five layouts: box (the
-// default), bid, bid114, play, and canonical, which is play with its suits in canonical order.
+// Belote observations: the twins of kibitz/games/belote/encode.py, number for number. Six layouts: box (the
+// default), bid, bid114, bid_match, play, and canonical, which is play with its suits in canonical order.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -122,6 +123,29 @@ struct BeloteEncodeBid114 {
     x[108] = p.bidder % 2 == seat % 2 ? level : -level;
     x[109 + (p.bid - 1) % 4] = 1;
     x[113] = static_cast<float>(p.coinche) / 2;
+  }
+};
+
+struct BeloteEncodeBidMatch {
+  using Game = Belote;
+  using Track = BeloteTrack;
+  static constexpr std::string_view kName = "bid_match";
+  static constexpr int kSize = 118;
+
+  static void encode(const Belote::Options& o, const Belote::Position& p, const Track& track,
+                     int seat, float* x) {
+    std::memset(x, 0, kSize * sizeof(float));
+    BeloteEncodeBid114::encode(o, p, track, seat, x);
+    if (!o.match || p.phase == Belote::kDeal) return;
+    const int ours = at(p.totals, seat % 2);
+    const int theirs = at(p.totals, 1 - seat % 2);
+    const auto ratio = [&](int total) {
+      return static_cast<float>(total) / static_cast<float>(o.target);
+    };
+    x[114] = 1;
+    x[115] = ratio(ours);
+    x[116] = ratio(theirs);
+    x[117] = ratio(std::clamp(ours - theirs, -o.target, o.target));
   }
 };
 

@@ -7,6 +7,6 @@
 namespace kibitz {
 
 using BeloteEncoders = Encoders<BeloteEncode, BeloteEncodeBid, BeloteEncodeBid114, BeloteEncodePlay,
-                                BeloteEncodeCanonical, BeloteEncodeV2>;
+                                BeloteEncodeCanonical, BeloteEncodeBidMatch, BeloteEncodeV2>;
 
 }  // namespace kibitz

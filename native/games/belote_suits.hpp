@@ -68,6 +68,10 @@ struct BeloteSuits {
       std::memcpy(out, x, 114 * sizeof(float));
       permute_bid(x, perm, out);
       suits(x + 109, perm, out + 109);
+    } else if (layout == "bid_match") {
+      std::memcpy(out, x, 118 * sizeof(float));
+      permute_bid(x, perm, out);
+      suits(x + 109, perm, out + 109);
     } else if (layout == "play") {
       std::memcpy(out, x, 415 * sizeof(float));
       permute_play(x, perm, out);

@@ -131,6 +131,11 @@ def _belote_batch_has(path: str) -> bool:
 def _belote_batch_record(path: str, seed: int, blocks: int) -> list[tuple[list[int], list[int], int, int]]:
     """Random deals of trump D, played at random: for tests."""
 
+def belote_contracts(hands: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)], dealer: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], bid: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], bidder: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], player: str, numbers: Sequence[float], net: Net | None, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """
+    Plays each contract by one player on every seat; `out` gets the points of NS as a pool has them.
+    """
+
 def belote_encodings() -> list[tuple[str, int]]: ...
 
 def belote_encode(options: Sequence[int], chance: Sequence[Sequence[int]], actions: Sequence[int], encoding: str, seat: int = -1) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')]: ...

@@ -8,6 +8,9 @@
 At temperature 0 it takes the legal action with the largest logit, ties going to the lowest action;
 above 0 it draws with probabilities proportional to exp(logit / temperature). The explanation is
 that distribution (at temperature 1 for a greedy player), and the value if the network has one.
+
+A network without a policy but with values of actions (the head `q`, such as Belote's bidders) plays
+by those in the same way; its explanation has the values.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from kibitz.nets.net import Floats, Net, load, softmax
 from kibitz.search.net_rule import pick
 
 NAME = models.PLAYER
+POLICY, VALUES = "policy", "q"  # the heads to play by
 TEMPERATURE_MAX = 1000.0
 
 
@@ -37,6 +41,8 @@ def native(game: str, model: Path, temperature: float) -> Native | None:
     encodings = getattr(engine.native(), f"{game}_encodings", None)
     net = checked(game, model)
     if encodings is None or net.description.encoding not in dict(encodings()):
+        return None
+    if not net.description.has(POLICY):
         return None
     return Native(NAME, (float(temperature),), net.native)
 
@@ -65,7 +71,7 @@ def checked(game: str, model: Path) -> Net:
     if description.actions != rules.num_actions:
         given = f"{description.actions} actions"
         raise BadModel(f"{model} has {given}; {game} has {rules.num_actions}")
-    if not description.has("policy"):
+    if not description.has(POLICY) and not description.has(VALUES):
         heads = ", ".join(description.heads)
         raise BadModel(f"{model} has no policy to play by, only {heads}")
     return net
@@ -82,6 +88,7 @@ class NetBot(Bot):
                 f"temperature must be a number from 0 to {TEMPERATURE_MAX:g}, not {temperature!r}"
             )
         self.net = checked(game, model)
+        self.head = POLICY if self.net.description.has(POLICY) else VALUES
         self.temperature = float(temperature)
         self.answers: dict[str, Floats] | None = None
         self.asked: View | None = None
@@ -93,14 +100,15 @@ class NetBot(Bot):
             return legal[0]
         x = view.encode(self.net.description.encoding)
         self.answers = self.net.forward(x[None])
-        return pick(self.answers["policy"][0], legal, self.temperature, self.rng)
+        return pick(self.answers[self.head][0], legal, self.temperature, self.rng)
 
     def choose_many(self, views: Sequence[View]) -> list[int]:
         """All in one batch; drawn in the order of the views."""
         if not views:
             return []
         encoding = self.net.description.encoding
-        logits = self.net.forward(np.stack([view.encode(encoding) for view in views]))["policy"]
+        seen = np.stack([view.encode(encoding) for view in views])
+        logits = self.net.forward(seen)[self.head]
         found = []
         for row, view in zip(logits, views, strict=True):
             legal = view.legal_actions
@@ -117,8 +125,12 @@ class NetBot(Bot):
         if self.answers is None:
             only = view.legal_actions[0]
             return {"method": NAME, "candidates": [_candidate(name(only), only, 1.0)]}
-        chances = softmax(self.answers["policy"], view.mask()[None], self.temperature or 1.0)[0]
+        logits = self.answers[self.head]
+        chances = softmax(logits, view.mask()[None], self.temperature or 1.0)[0]
         found = [_candidate(name(a), a, float(chances[a])) for a in view.legal_actions]
+        if self.head == VALUES:
+            for candidate in found:
+                candidate["value"] = float(logits[0, candidate["action"]])
         found.sort(key=lambda c: (-c["share"], c["action"]))
         value = self.answers.get("value")
         more = {} if value is None else {"value": float(value[0, 0])}

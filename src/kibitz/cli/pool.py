@@ -1,4 +1,4 @@
-"""`kibitz pool`: write pools, files of solved deals, and inspect them."""
+"""`kibitz pool`: write pools, files of solved deals, have them played, and inspect them."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(
         name="pool",
         cls=PoolCommands,
-        help="Write files of random deals with their double-dummy values, and inspect them.",
+        help="Write files of random deals with what they are worth, and inspect them.",
         no_args_is_help=True,
         rich_markup_mode="rich",
         epilog=examples(
             "kibitz pool belote -n 1000000 -o belote.pool",
             "kibitz pool codepiece -n 1000 --seed 7 -o codepiece.pool",
+            "kibitz pool play belote.pool --player rule -o rule.layer",
             "kibitz pool info belote.pool",
         ),
     )
@@ -58,6 +59,13 @@ def register(app: typer.Typer) -> None:
                 f"kibitz pool {game} -n 1000 --seed 7 --workers 1 -o {game}.pool",
             ),
         )(write)
+    group.command(
+        "play",
+        epilog=examples(
+            "kibitz pool play belote.pool --player rule -o rule.layer",
+            "kibitz pool play belote.pool --player pimc_fast -n 20000 -o pimc.layer",
+        ),
+    )(play)
     group.command(
         "info",
         epilog=examples(
@@ -123,26 +131,73 @@ def write(
     typer.echo(f"{output}: {settings}{more}.")
 
 
-def _there(path: Path) -> int:
+def play(
+    pool: Annotated[Path, typer.Argument(help="A pool file.", show_default=False)],
+    player: Annotated[
+        str, typer.Option("--player", help="The player on all four seats.", show_default=False)
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The layer to write.", show_default=False
+        ),
+    ],
+    deals: Annotated[
+        int, typer.Option("--deals", "-n", help="The first deals; 0 means all.", min=0)
+    ] = 0,
+    workers: Annotated[
+        int, typer.Option("--workers", help="Threads or processes; 0 means one per core.", min=0)
+    ] = 0,
+    force: Annotated[
+        bool, typer.Option("--force", help="Start over even if the file is already a layer.")
+    ] = False,
+) -> None:
+    """Write what a player makes of the deals of a pool: a played layer.
+
+    For each deal and trump, the side with more solved points plays the contract that it just makes
+    double dummy. Resumes like a pool. A search that is limited by its simulations, not by time,
+    writes the same file again.
+    """
+    from kibitz.arena import pool_layer
+
+    opened = pools.open(pool)
+    total = deals or len(opened)
+    try:
+        with counting("deals", total) as report:
+            written = pool_layer.write(
+                output, opened, player, deals, workers=workers, force=force, report=report
+            )
+    except KeyboardInterrupt:
+        count = f"{_there(output, pools.LayerSettings):,} of {total:,} deals"
+        typer.echo(f"Stopped: {count} are in {output}. The same command resumes.")
+        raise typer.Exit(INTERRUPTED) from None
+    if written.made == 0:
+        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
+        return
+    more = f", {written.made:,} of them added now" if written.kept else ""
+    typer.echo(f"{output}: {written.settings}{more}.")
+
+
+def _there(path: Path, kind: type[pools.Settings] = pools.Settings) -> int:
     """Return the number of deals in an unfinished file, 0 if it is not a pool yet."""
     try:
-        return pools.examine(path, verify=False).deals
+        return pools.examine(path, verify=False, kind=kind).deals
     except KibitzError:
         return 0
 
 
 def info(
-    file: Annotated[Path, typer.Argument(help="A pool file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="A pool or layer file.", show_default=False)],
     verify: Annotated[
         bool, typer.Option("--verify/--no-verify", help="Verify the checksums of all blocks.")
     ] = True,
     as_json: Json = False,
 ) -> None:
-    """Show what a pool contains, and whether it is complete and intact.
+    """Show what a pool or a layer contains, and whether it is complete and intact.
 
     The exit code is 1 if blocks are damaged or missing.
     """
-    found = pools.examine(file, verify=verify)
+    found = pools.examine(file, verify=verify, kind=pools.kind_of(file))
     if as_json:
         print_json(_facts(found))
     else:
@@ -154,23 +209,32 @@ def info(
 def export(
     file: Annotated[Path, typer.Argument(help="A complete pool file.", show_default=False)],
     output: Annotated[Path, typer.Argument(help="A .npz or .parquet file.", show_default=False)],
+    layers: Annotated[
+        list[Path] | None,
+        typer.Option("--layer", metavar="FILE", help="Add a played layer; may be repeated."),
+    ] = None,
 ) -> None:
-    """Write a pool as arrays: the seat that holds each card, the dealer, and the values."""
+    """Write a pool as arrays: the seat that holds each card, the dealer, and the values.
+
+    With layers, only the deals that all of them have; each adds an array named after its player.
+    """
     pool = pools.open(file)
-    table_file.write(
-        output,
-        {
-            "holders": pool.holders(),
-            "dealer": np.asarray(pool.dealer),
-            "values": np.asarray(pool.values),
-        },
-    )
-    typer.echo(f"{output}: {plural(len(pool), 'deal')} of {pool.game}.")
+    opened = [pools.open_layer(path, pool) for path in layers or []]
+    rows = slice(min([len(pool), *(len(one) for one in opened)]))
+    columns = {
+        "holders": pool.holders(rows),
+        "dealer": np.asarray(pool.dealer[rows]),
+        "values": np.asarray(pool.values[rows]),
+    }
+    columns |= {one.settings.player: np.asarray(one.values[rows]) for one in opened}
+    table_file.write(output, columns)
+    typer.echo(f"{output}: {plural(rows.stop, 'deal')} of {pool.game}.")
 
 
 def _facts(found: pools.Examined) -> dict[str, Any]:
     s = found.settings
-    return {
+    played = {"player": s.player} if isinstance(s, pools.LayerSettings) else {}
+    return played | {
         "game": s.game,
         "rules": s.rules,
         "seed": s.seed,
@@ -188,7 +252,8 @@ def _facts(found: pools.Examined) -> dict[str, Any]:
 def _show(file: Path, found: pools.Examined) -> None:
     s = found.settings
     deals = plural(s.deals, "deal")
-    typer.echo(f"{file}: {deals} of {s.game}, seed {s.seed}, rules version {s.rules}")
+    played = f", played by {s.player}" if isinstance(s, pools.LayerSettings) else ""
+    typer.echo(f"{file}: {deals} of {s.game}, seed {s.seed}, rules version {s.rules}{played}")
     typer.echo(
         f"  {found.size:,} bytes, {s.row_size} per deal; "
         f"{plural(s.blocks, 'block')} of {plural(s.block, 'deal')}"

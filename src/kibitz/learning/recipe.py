@@ -8,6 +8,7 @@ A module of recipes/ is named `<game>_<what>`. One that trains in stages has
     Settings   its settings: a frozen dataclass derived from PpoSettings
     kinds      the kinds of games it plays, given the settings
     tables     the games of an evaluation, one per player count
+    Session    optional: another class in place of the one below, with its own stages
 
 `any_ppo` covers all other games. `imitate` and `expert` are the same recipe with other stages. A
 plug-in's recipes are the modules of a package that it names as its entry point `kibitz.recipes`.
@@ -160,6 +161,9 @@ class Session:
 
         return collector_choice.make(self.kinds, weights, seed, self.settings)
 
+    def stages(self, learner: Learner) -> list[Stage]:
+        return _stages(self, learner)
+
     # Samples of a teacher -----------------------------------------------------------------------
 
     def weights(self) -> list[float]:
@@ -256,12 +260,12 @@ def build(
     from kibitz.learning.learner import Learner
     from kibitz.learning.run import Run
 
-    session = Session(recipe, settings, folder)
+    session = getattr(recipe.module, "Session", Session)(recipe, settings, folder)
     description = session.description()
     learner = Learner(description, settings.seed, settings.precision, session.critic(description))
     if settings.init_weights:
         _take_weights(learner, Path(settings.init_weights))
-    stages = _stages(session, learner)
+    stages = session.stages(learner)
     run = Run(folder, recipe.game, recipe.what, name, settings, learner, stages, session)
     if show is not None:
         run.show = show

@@ -21,7 +21,10 @@ def marks_max(game: Game) -> int:
 
 
 # Where each encoding has the history of calls, and card points followed by match totals.
-HISTORIES = {"box": (34, 389), "bid": (32,), "bid114": (32,), "play": (279,), "canonical": (275,)}
+HISTORIES = {
+    "box": (34, 389), "bid": (32,), "bid114": (32,), "bid_match": (32,), "play": (279,),
+    "canonical": (275,),
+}  # fmt: skip
 POINTS = {"box": 385, "play": 275, "canonical": 271}
 
 
@@ -36,8 +39,12 @@ def bounds(game: Game, encoding: str) -> Bounds:
         return low, high
     for history in HISTORIES[encoding]:
         low[history + 1 : history + 72 : 6] = -1  # coinche and surcoinche
-    if encoding == "bid114":
+    if encoding in ("bid114", "bid_match"):
         low[108] = -1  # the opponents' bid
+    if encoding == "bid_match":
+        low[117] = -1
+        if game.options["match"]:
+            high[115:117] = max(1, marks_max(game) / game.options["target"])
     if encoding in POINTS:
         points = POINTS[encoding]
         high[points : points + 2] = POINTS_MAX / 162

@@ -20,6 +20,11 @@ History, 12 rows of 6: the last twelve calls of this deal, oldest first, then em
     [109:113)  its suit, one-hot
     [113]      coinche: 0, 0.5 coinched, 1 surcoinched
 
+"bid_match", 118 numbers: bid114, then the match; all 0 outside a match
+    [114]      1 in a match
+    [115:117)  match total / target of the own side and of the other
+    [117]      (own total - other total) / target, from -1 to 1
+
 "play", 415 numbers:
     [0:32)     own hand
     [32:160)   current trick: the card of each of four slots, one-hot
@@ -65,7 +70,7 @@ from kibitz.games.belote.suits import canonical_order, inverse, permute_observat
 if TYPE_CHECKING:
     from kibitz.games.belote.view import BeloteView
 
-SIZES = {"box": 525, "bid": 108, "bid114": 114, "play": 415, "canonical": 411}
+SIZES = {"box": 525, "bid": 108, "bid114": 114, "bid_match": 118, "play": 415, "canonical": 411}
 HISTORY_ROWS = 12
 
 
@@ -100,6 +105,18 @@ def encode_bid114(view: BeloteView) -> Observation:
         x[108] = level(view.bid) if own else -level(view.bid)
         x[109 + view.trump] = 1
         x[113] = view.coinche / 2
+    return x
+
+
+def encode_bid_match(view: BeloteView) -> Observation:
+    x = np.zeros(SIZES["bid_match"], dtype=np.float32)
+    x[:114] = encode_bid114(view)
+    if view.game.options["match"] and view.phase != "deal":
+        own, target = side_of(view.seat), view.game.options["target"]
+        mine, theirs = view.totals[own], view.totals[1 - own]
+        x[114] = 1
+        x[115:117] = mine / target, theirs / target
+        x[117] = max(-target, min(target, mine - theirs)) / target
     return x
 
 
@@ -180,5 +197,6 @@ ENCODINGS = {
     "bid114": Encoding(SIZES["bid114"], encode_bid114),
     "play": Encoding(SIZES["play"], encode_play),
     "canonical": Encoding(SIZES["canonical"], encode_canonical),
+    "bid_match": Encoding(SIZES["bid_match"], encode_bid_match),
     "v2": Encoding(encode_v2.SIZE, encode_v2.encode_2),
 }

@@ -42,9 +42,10 @@ _CARDS["v2"] = (0, 32, *range(107, 491, 32))
 _SUITS["v2"] = (*range(65, 105, 4), 491, *range(512, 672, 4), 710)
 _CARDS["bid114"] = _CARDS["bid"]
 _SUITS["bid114"] = (*_SUITS["bid"], 109)
+_CARDS["bid_match"], _SUITS["bid_match"] = _CARDS["bid114"], _SUITS["bid114"]
 for _blocks in (_CARDS, _SUITS):
     _blocks["box"] = (*(2 + i for i in _blocks["bid"]), *(110 + i for i in _blocks["play"]))
-_SIZES = {"bid": 108, "bid114": 114, "play": 415, "box": 525, "v2": 752}
+_SIZES = {"bid": 108, "bid114": 114, "bid_match": 118, "play": 415, "box": 525, "v2": 752}
 
 
 def inverse(perm: Suits) -> Suits:

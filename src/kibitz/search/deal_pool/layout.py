@@ -35,6 +35,7 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +69,10 @@ class Layout:
     # For values that are card points: points of NS, and the side that takes all tricks or -1.
     points: Callable[[NDArray[np.uint8]], NDArray[np.int16]] | None = None
     capot: Callable[[NDArray[np.uint8]], NDArray[np.int8]] | None = None
+    # The contracts of a played layer: (bids, bidders), [deals, trumps], of rows.
+    contracts: Callable[[NDArray[np.void]], tuple[NDArray[np.uint8], NDArray[np.uint8]]] | None = (
+        None
+    )
 
 
 def layout_of(game: str) -> Layout | None:
@@ -84,6 +89,9 @@ def games() -> list[str]:
 @dataclass(frozen=True)
 class Settings:
     """The settings of a pool, which determine every byte of the file."""
+
+    magic: ClassVar[bytes] = MAGIC
+    head_size: ClassVar[int] = HEAD_SIZE
 
     game: str
     seed: int
@@ -108,9 +116,22 @@ class Settings:
         return layout
 
     @property
+    def row(self) -> np.dtype[Any]:
+        return self.layout.row
+
+    @property
     def row_size(self) -> int:
         """Bytes per deal."""
-        return self.layout.row.itemsize
+        return self.row.itemsize
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        """What makes two files the same, whatever their blocks."""
+        return self.game, self.seed, self.deals, self.rules
+
+    @staticmethod
+    def parse(data: bytes, path: Path) -> Settings:
+        return parse_head(data, path)
 
     @property
     def blocks(self) -> int:
@@ -119,7 +140,7 @@ class Settings:
     @property
     def rows_at(self) -> int:
         """The offset of the rows."""
-        return HEAD_SIZE + SUM_SIZE * self.blocks
+        return self.head_size + SUM_SIZE * self.blocks
 
     @property
     def size(self) -> int:

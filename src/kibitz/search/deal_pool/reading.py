@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kibitz.core import files
 from kibitz.core.errors import BadOption, DamagedPool, NotSolvable, UnfinishedPool
 from kibitz.core.rng import mix
-from kibitz.search.deal_pool.layout import HEAD_SIZE, SUM_SIZE, Settings, parse_head
+from kibitz.search.deal_pool.layout import SUM_SIZE, Settings
 from kibitz.search.plays import Value
 
 SHOWN_MAX = 5  # damaged blocks named in an error
@@ -129,7 +129,15 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
     `unfinished` accepts a file that is still being written, up to the first missing block.
     """
     where = Path(path)
-    found = examine(where, verify=verify)
+    settings, rows = read_rows(where, verify=verify, unfinished=unfinished)
+    return DealPool(where, settings, rows)
+
+
+def read_rows(
+    where: Path, *, verify: bool, unfinished: bool, kind: type[Settings] = Settings
+) -> tuple[Settings, npt.NDArray[Any]]:
+    """The settings of a file and its rows, memory-mapped."""
+    found = examine(where, verify=verify, kind=kind)
     settings = found.settings
     if found.damaged:
         raise DamagedPool(_damage(where, found))
@@ -141,23 +149,24 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
         )
     count = settings.deals_of(found.missing[0])[0] if found.missing else settings.deals
     if count == 0:
-        return DealPool(where, settings, np.empty(0, settings.layout.row))
+        return settings, np.empty(0, settings.row)
     with files.named(where, "read"):
-        rows = np.memmap(where, settings.layout.row, "r", settings.rows_at, shape=(count,))
-    return DealPool(where, settings, rows)
+        return settings, np.memmap(where, settings.row, "r", settings.rows_at, shape=(count,))
 
 
-def examine(path: str | Path, *, verify: bool = True) -> Examined:
+def examine(path: str | Path, *, verify: bool = True, kind: type[Settings] = Settings) -> Examined:
     """Report what a file has, in any condition; only an unreadable head is an error."""
     where = Path(path)
     with files.named(where, "read"), where.open("rb") as file:
-        return examine_file(file, where, verify=verify)
+        return examine_file(file, where, verify=verify, kind=kind)
 
 
-def examine_file(file: BinaryIO, path: Path, *, verify: bool) -> Examined:
+def examine_file(
+    file: BinaryIO, path: Path, *, verify: bool, kind: type[Settings] = Settings
+) -> Examined:
     """The same for an open file."""
     file.seek(0)
-    settings = parse_head(file.read(HEAD_SIZE), path)
+    settings = kind.parse(file.read(kind.head_size), path)
     table = file.read(SUM_SIZE * settings.blocks).ljust(SUM_SIZE * settings.blocks, b"\0")
     size = file.seek(0, 2)
     missing = set(np.flatnonzero(np.frombuffer(table, np.uint64) == 0).tolist())

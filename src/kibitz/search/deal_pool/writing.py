@@ -27,7 +27,7 @@ from kibitz.core.errors import BadEngine, DamagedPool, NotAPool, OtherPool
 from kibitz.core.options import whole_number
 from kibitz.search import plays
 from kibitz.search.deal_pool.cluster import solve_on_cluster
-from kibitz.search.deal_pool.layout import HEAD_SIZE, MAGIC, SUM_SIZE, Settings, parse_head
+from kibitz.search.deal_pool.layout import SUM_SIZE, Settings
 from kibitz.search.deal_pool.reading import examine_file
 
 WORKERS_MAX = 256
@@ -141,11 +141,12 @@ class PoolFile:
 
     def _begin(self, *, force: bool) -> None:
         """Find the head of this pool in the file, or write it."""
-        found = self._file.read(HEAD_SIZE)
-        if found and not found.startswith(MAGIC) and not MAGIC.startswith(found):
+        magic, head_size = self.settings.magic, self.settings.head_size
+        found = self._file.read(head_size)
+        if found and not found.startswith(magic) and not magic.startswith(found):
             raise NotAPool(f"{self.path} exists and is not a pool; it was left unchanged")
         if force or self.settings.head().startswith(found):  # nothing there, or torn in the head
-            fresh = force or len(found) < HEAD_SIZE
+            fresh = force or len(found) < head_size
         else:
             self.settings = self._other(found)
             fresh = False
@@ -158,10 +159,9 @@ class PoolFile:
 
     def _other(self, found: bytes) -> Settings:
         """The settings of the file, if it is the same pool with another block size."""
-        there = parse_head(found, self.path)
         wanted = self.settings
-        same = (there.game, there.seed, there.deals, there.rules)
-        if same != (wanted.game, wanted.seed, wanted.deals, wanted.rules):
+        there = wanted.parse(found, self.path)
+        if there.identity != wanted.identity:
             raise OtherPool(
                 f"{self.path} has {there}, not {wanted}: name another file, or start over "
                 "with --force"
@@ -171,7 +171,7 @@ class PoolFile:
     def todo(self) -> list[int]:
         """The blocks that are missing or do not match their checksums."""
         with files.named(self.path, "read"):
-            found = examine_file(self._file, self.path, verify=True)
+            found = examine_file(self._file, self.path, verify=True, kind=type(self.settings))
         return sorted(found.missing + found.damaged)
 
     def put(self, number: int, rows: bytes) -> None:
@@ -180,7 +180,9 @@ class PoolFile:
         assert len(rows) == length
         with files.named(self.path, "write"):
             self._write(begin, rows)
-            self._write(HEAD_SIZE + SUM_SIZE * number, self.settings.block_sum(number, rows))
+            self._write(
+                self.settings.head_size + SUM_SIZE * number, self.settings.block_sum(number, rows)
+            )
             if time.monotonic() - self._synced >= CHECKPOINT_SECONDS:
                 self.sync()
 

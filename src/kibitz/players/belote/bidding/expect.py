@@ -101,14 +101,14 @@ def marks(exact: bool) -> NDArray[np.float64]:
     `leads` is 1 if the taker's side leads to the first trick; `code` is the solved points of the
     taker 0 to 162, CAPOT_TAKER or CAPOT_DEFENCE; `exact` is the option scoring="exact".
     """
-    shares, taker, defence = _endings(exact)
+    shares, taker, defence = endings(exact)
     return np.asarray((shares * (taker - defence)).sum(axis=-1))
 
 
 @functools.lru_cache(maxsize=16)
 def worths(exact: bool, goal: Goal) -> NDArray[np.float64]:
     """The same in match equity for the taker's goal, scaled to points (`Goal.point`)."""
-    shares, taker, defence = _endings(exact)
+    shares, taker, defence = endings(exact)
     plain = (slice(None), slice(None), slice(LEVELS - 1), 0, slice(None), 0)
     total = (shares[..., 1:] * goal.equities(taker[..., 1:], defence[..., 1:])).sum(axis=-1)
     made = goal.equities(taker[..., 0], defence[..., 0])
@@ -123,7 +123,7 @@ def worths(exact: bool, goal: Goal) -> NDArray[np.float64]:
 
 
 @functools.cache
-def _endings(exact: bool) -> tuple[NDArray[np.float64], ...]:
+def endings(exact: bool) -> tuple[NDArray[np.float64], ...]:
     """The probability, the taker's score and the defence's, if made, by a capot, or failed."""
     cells = (2, CAPOT_DEFENCE + 1, LEVELS, DOUBLES, 3)
     table = np.zeros((3, *cells, 3))
