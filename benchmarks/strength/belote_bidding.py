@@ -46,7 +46,7 @@ def play(seed: int, bidder: str, against: str, cards: str) -> Row:
         seats = [bots.bot("belote", tables(name, cards)) for name in names]
         played = play_game(game, seats, seed)
         margin += (played.returns[side] - played.returns[1 - side]) / 2
-        contracts.append(_contract(played.record.actions, side))
+        contracts.append(_contract(played.record["actions"], side))
     return {"margin": margin, "contracts": contracts}
 
 

@@ -3,8 +3,12 @@
 Where episodes are cheap and their luck (the deal) can be kept, `play` returns for states of the
 network's own episodes what several actions came to, each followed by the network's own choices. The
 luck is common to all actions of a state, so it cancels in their differences, which decide; in
-Q-learning (dqn.py) it is noise in every target. The loss is the squared error over the actions that
-were tried; the rest have NaN as their target.
+Q-learning (dqn.py) it is noise in every target. Actions that were not tried have NaN as theirs.
+
+The loss has two parts. The squared error makes values of what the network returns. But what far
+inferior actions came to is most of that error, and of no interest. So the second part, weighted by
+`gain`, is minus the mean result of a policy that draws actions with chances as exp(q / temperature)
+among those tried: its gradient moves the close decisions.
 
 States are trained on several times, from a replay buffer that a resumed run fills anew.
 """
@@ -23,6 +27,8 @@ from kibitz.learning.algorithms import Update
 from kibitz.learning.learner import Learner
 from kibitz.learning.replay_buffer import ReplayBuffer
 
+IMPOSSIBLE = -1e9
+
 Floats = NDArray[np.float32]
 Values = Callable[[Floats], Floats]  # the values of all actions, for observations
 # Returns the columns `observation` and `targets` of new states, and figures about their episodes.
@@ -39,6 +45,8 @@ class Parameters:
     filled: int = 5_000  # states before training begins
     epsilon: float = 0.2
     epsilon_end: float = 0.05
+    gain: float = 1.0
+    temperature: float = 0.1
     grad_norm: float = 1.0
     slow_rate: float = 0.01
     seed: int = 1
@@ -78,7 +86,7 @@ class AllActions:
             drawn = self.buffer.sample(given.batch, rng)
             sums += self._learn(drawn["observation"], drawn["targets"], lr)
         self.updates += 1
-        names = ("value_loss", "difference_loss", "grad_norm")
+        names = ("value_loss", "gain", "grad_norm")
         means = {name: float(x) for name, x in zip(names, sums / batches, strict=True)}
         return Update(count, means | figures | {"lr": lr, "epsilon": epsilon})
 
@@ -92,14 +100,16 @@ class AllActions:
     def _learn(self, observation: Floats, targets: Floats, lr: float) -> list[float]:
         tried = torch.from_numpy(~np.isnan(targets))
         wanted = torch.from_numpy(np.nan_to_num(targets))
-        errors = (self.learner.model(torch.from_numpy(observation))["q"] - wanted) * tried
+        q, given = self.learner.model(torch.from_numpy(observation))["q"], self.parameters
         counts = tried.sum(dim=1)
-        common = errors.sum(dim=1, keepdim=True) / counts[:, None]
-        loss = (errors.square().sum(dim=1) / counts).mean()
-        apart = (((errors - common) * tried).square().sum(dim=1) / counts).mean()
-        norm = self.learner.descend(loss, lr, self.parameters.grad_norm)
-        self.learner.move_anchor(self.parameters.slow_rate)
-        return [float(loss.detach()), float(apart.detach()), norm]
+        loss = (((q - wanted) * tried).square().sum(dim=1) / counts).mean()
+        mean = wanted.sum(dim=1, keepdim=True) / counts[:, None]
+        chances = torch.softmax((q / given.temperature).masked_fill(~tried, IMPOSSIBLE), dim=1)
+        gain = (chances * (wanted - mean)).sum(dim=1).mean()
+        gradient = self.learner.gradient(loss - given.gain * gain)
+        norm = self.learner.descend(gradient, lr, given.grad_norm)
+        self.learner.move_anchor(given.slow_rate)
+        return [float(loss.detach()), float(gain.detach()), norm]
 
     def state(self) -> dict[str, Any]:
         return {"updates": self.updates}

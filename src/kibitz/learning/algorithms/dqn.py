@@ -157,7 +157,8 @@ class Dqn:
         errors = q - target
         loss = (torch.from_numpy(drawn.weights) * errors.square()).mean()
         above, agreed = self._demo(every, drawn)
-        norm = self.learner.descend(loss + demo * above, lr, self.parameters.grad_norm)
+        gradient = self.learner.gradient(loss + demo * above)
+        norm = self.learner.descend(gradient, lr, self.parameters.grad_norm)
         self.learner.move_anchor(self.parameters.slow_rate)
         self.buffer.update(drawn.rows, errors.detach().numpy())
         return [float(loss.detach()), float(q.detach().mean()), agreed, norm]

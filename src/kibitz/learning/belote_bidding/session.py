@@ -116,12 +116,12 @@ class BidSession:
         given = self.settings
         parameters = Parameters(
             given.lr, given.lr_end, given.batch, given.trial_passes, given.trial_capacity,
-            given.trial_filled, given.trial_epsilon, given.trial_epsilon_end, given.grad_norm,
-            given.slow_rate, given.seed,
+            given.trial_filled, given.trial_epsilon, given.trial_epsilon_end, given.gain,
+            given.gain_temperature, given.grad_norm, given.slow_rate, given.seed,
         )  # fmt: skip
         rng = np.random.default_rng(mix(given.seed, learner.steps))
         auctions = Auctions(self.training, given.trial_envs, rng, match=self.match)
-        trials = Trials(auctions, given.encoding, self.payoff, given.reward_scale)
+        trials = Trials(auctions, given.encoding, self.payoff, given.reward_scale, given.below)
         learner.drop_anchor()
         learner.renew_optimiser()
         return AllActions(
@@ -153,6 +153,10 @@ class BidSession:
 
     def state(self) -> dict[str, Any]:
         return {}
+
+    def about(self) -> dict[str, str]:
+        """A value of 1 is that many points."""
+        return {"points": f"{1 / self.settings.reward_scale:g}"}
 
     def restore(self, held: Mapping[str, Any]) -> None:
         """Nothing to restore: auctions begin anew."""

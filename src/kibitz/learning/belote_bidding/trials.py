@@ -1,8 +1,9 @@
 """What several calls of a seat come to, in the same deal: each tried, and the auction bid on.
 
 The network plays its own auctions. At every call, the plausible ones (pass, the next two levels of
-every suit, a double, the network's own choice, and one at random) are each made in a copy of the
-auction, which the network then bids to the end in all four seats.
+every suit and a double, if the network does not value them far below its choice, and now and then
+any call) are each made in a copy of the auction, which the network then bids to the end in all four
+seats.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from kibitz.learning.belote_bidding.auctions import CALLS, Auctions, Finished
 from kibitz.learning.belote_bidding.episodes import ACTIONS, Payoff, figures
 
 NEAR = 8  # bids tried: two levels of four suits
+ANYTHING = 0.1  # how often any call is tried as well
 IMPOSSIBLE = -1e9
 
 Values = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -27,8 +29,16 @@ Ints = NDArray[np.int64]
 class Trials:
     """Auctions of a network, with what other calls would have come to."""
 
-    def __init__(self, auctions: Auctions, encoding: str, payoff: Payoff, scale: float) -> None:
+    def __init__(
+        self,
+        auctions: Auctions,
+        encoding: str,
+        payoff: Payoff,
+        scale: float,
+        below: float = float("inf"),
+    ) -> None:
         self.auctions, self.encoding, self.payoff, self.scale = auctions, encoding, payoff, scale
+        self.below = below  # how far below the best value a call may be to be tried
 
     def collect(
         self, values: Values, epsilon: float, calls: int
@@ -40,9 +50,9 @@ class Trials:
             x, mask = auctions.observe(self.encoding), auctions.mask()
             q = np.where(mask, values(x)[:, BID:], IMPOSSIBLE)
             best = q.argmax(axis=1)
-            tried = self._candidates(mask, best)
-            results = self.try_out(values, tried)
-            choice = mask.sum(axis=1) > 1
+            tried = self._candidates(mask, q, best)
+            choice = tried.sum(axis=1) > 1
+            results = self.try_out(values, tried & choice[:, None])
             seen.append(x[choice])
             targets.append(results[choice])
             odd = auctions.rng.random(auctions.count) < epsilon
@@ -54,16 +64,20 @@ class Trials:
         columns = {"observation": np.concatenate(seen), "targets": np.concatenate(targets)}
         return columns, made
 
-    def _candidates(self, mask: NDArray[np.bool_], best: Ints) -> NDArray[np.bool_]:
+    def _candidates(
+        self, mask: NDArray[np.bool_], q: NDArray[np.float64], best: Ints
+    ) -> NDArray[np.bool_]:
         n, auctions = len(mask), self.auctions
         lowest = np.where(auctions.bid == PASS, 1, 4 * ((auctions.bid - 1) // 4) + 5)[:, None]
         calls = np.arange(CALLS)
         near = (calls == PASS) | (calls >= COINCHE) | (calls < lowest + NEAR)
-        tried: NDArray[np.bool_] = mask & near
         every = np.arange(n)
+        close = q >= q[every, best][:, None] - self.below
+        tried: NDArray[np.bool_] = mask & near & close
         tried[every, best] = True
         anything = np.where(mask, auctions.rng.random(mask.shape), -1.0).argmax(axis=1)
-        tried[every, anything] = True
+        some = auctions.rng.random(n) < ANYTHING
+        tried[every[some], anything[some]] = True
         return tried
 
     def try_out(self, values: Values, tried: NDArray[np.bool_]) -> NDArray[np.float32]:

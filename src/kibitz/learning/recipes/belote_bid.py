@@ -88,6 +88,11 @@ class Settings(NetSettings):
     trial_passes: float = setting(4.0, "times that a state is trained on", group="trials", low=0.01)
     trial_capacity: int = setting(50_000, "states in the replay buffer", group="trials", low=1)
     trial_filled: int = setting(5_000, "states before training begins", group="trials", low=1)
+    below: float = setting(
+        0.75, "how far below the best value a call may be to be tried", group="trials", low=0
+    )
+    gain: float = setting(3.0, "weight of the mean result of a policy", group="trials", low=0)
+    gain_temperature: float = setting(0.1, "of that policy", group="trials", low=1e-6)
     trial_epsilon: float = setting(
         0.2, "share of other calls at the start", group="trials", low=0, high=1
     )
