@@ -90,7 +90,8 @@ void play_contracts(const Array<const std::uint32_t, 2>& hands,
   }
   for (std::size_t i = 0; i < n; ++i) {
     const bool called = bid.data()[i] >= 1 && bid.data()[i] < Belote::kCoinche;
-    if (!called || dealer.data()[i] > 3 || bidder.data()[i] > 3) throw Malformed("no such contract");
+    if (!called || dealer.data()[i] > 3 || bidder.data()[i] > 3)
+      throw Malformed("no such contract");
     Belote::Set all = 0;
     for (std::size_t s = 0; s < 4; ++s) {
       const Belote::Set hand = hands.data()[4 * i + s];
@@ -116,11 +117,12 @@ void play_contracts(const Array<const std::uint32_t, 2>& hands,
 }  // namespace
 
 void bind_belote_contracts(nb::module_& m) {
-  m.def("belote_contracts", &play_contracts, nb::arg("hands").noconvert(),
-        nb::arg("dealer").noconvert(), nb::arg("bid").noconvert(), nb::arg("bidder").noconvert(),
-        nb::arg("player"), nb::arg("numbers"), nb::arg("net").none(), nb::arg("out").noconvert(),
-        "Plays each contract by one player on every seat; `out` gets the points of NS as a pool has "
-        "them.");
+  m.def(
+      "belote_contracts", &play_contracts, nb::arg("hands").noconvert(),
+      nb::arg("dealer").noconvert(), nb::arg("bid").noconvert(), nb::arg("bidder").noconvert(),
+      nb::arg("player"), nb::arg("numbers"), nb::arg("net").none(), nb::arg("out").noconvert(),
+      "Plays each contract by one player on every seat; `out` gets the points of NS as a pool has "
+      "them.");
 }
 
 }  // namespace kibitz

@@ -9,6 +9,7 @@ import pytest
 
 from kibitz import bots
 from kibitz.arena import pool_layer
+from kibitz.bots.models import load_network
 from kibitz.errors import BadModel
 from kibitz.learning import recipe, start
 from kibitz.learning.belote_bidding import session, teacher
@@ -59,6 +60,18 @@ def test_a_run_makes_a_network_that_bids(pool: Path, tmp_path: Path, encoding: s
     seats = [bots.bot("belote", tables) for _ in range(4)]
     assert len(play(game("belote"), seats, 5).returns) == 4
     assert run.folder.evaluations.read_text().count("parametric") == 1
+
+
+def test_a_start_from_the_shipped_network_calls_alike(pool: Path, tmp_path: Path) -> None:
+    shipped = load_network("belote")
+    trunk = ",".join(map(str, shipped.description.trunk))
+    run = begun(pool, tmp_path, "start=net", f"trunk={trunk}", "encoding=bid_match")
+    deals = session.load(str(pool), (), "solved")
+    payoff = session.payoff_of("solved", match=False)
+    both = teacher.by_net(run.learner.net()), teacher.by_net(shipped)
+    assert not duel(deals, *both, payoff).any()
+    with pytest.raises(BadConfig, match="set trunk=384,192,128"):
+        begun(pool, tmp_path / "other", "start=net")
 
 
 def test_a_stopped_run_resumes(pool: Path, tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ network's own episodes what several actions came to, each followed by the networ
 luck is common to all actions of a state, so it cancels in their differences, which decide; in
 Q-learning (dqn.py) it is noise in every target. Actions that were not tried have NaN as theirs.
 
-The loss has two parts. The squared error makes values of what the network returns. But what far
-inferior actions came to is most of that error, and of no interest. So the second part, weighted by
-`gain`, is minus the mean result of a policy that draws actions with chances as exp(q / temperature)
-among those tried: its gradient moves the close decisions.
+The loss has two parts. The squared error, weighted by `fit`, makes values of what the network
+returns. But what far inferior actions came to is most of that error, and of no interest. So the
+second part, weighted by `gain`, is minus the mean result of a policy that draws among the tried
+actions with chances as exp(q / temperature): its gradient moves the close decisions.
 
 States are trained on several times, from a replay buffer that a resumed run fills anew.
 """
@@ -45,6 +45,7 @@ class Parameters:
     filled: int = 5_000  # states before training begins
     epsilon: float = 0.2
     epsilon_end: float = 0.05
+    fit: float = 1.0
     gain: float = 1.0
     temperature: float = 0.1
     grad_norm: float = 1.0
@@ -106,7 +107,7 @@ class AllActions:
         mean = wanted.sum(dim=1, keepdim=True) / counts[:, None]
         chances = torch.softmax((q / given.temperature).masked_fill(~tried, IMPOSSIBLE), dim=1)
         gain = (chances * (wanted - mean)).sum(dim=1).mean()
-        gradient = self.learner.gradient(loss - given.gain * gain)
+        gradient = self.learner.gradient(given.fit * loss - given.gain * gain)
         norm = self.learner.descend(gradient, lr, given.grad_norm)
         self.learner.move_anchor(given.slow_rate)
         return [float(loss.detach()), float(gain.detach()), norm]

@@ -15,8 +15,9 @@ import numpy as np
 
 from kibitz import games
 from kibitz.arena.statistics.estimate import mean, share
+from kibitz.bots.models import load_network
 from kibitz.core.rng import mix
-from kibitz.learning.belote_bidding import payoffs, teacher
+from kibitz.learning.belote_bidding import payoffs, teacher, warm_start
 from kibitz.learning.belote_bidding.auctions import Auctions, Deals
 from kibitz.learning.belote_bidding.duel import duel
 from kibitz.learning.belote_bidding.episodes import Episodes, Payoff
@@ -69,6 +70,10 @@ class BidSession:
         given = self.settings
         if not given.steps and not given.minutes:
             raise BadConfig("the stage dqn would never end: set steps or minutes")
+        if given.start and not given.init_weights:
+            shipped = load_network("belote", given.start)
+            heat = given.gain_temperature
+            learner.load(warm_start.of_policy(shipped, learner.description, heat))
         wanted = [name for name in given.stages if name != "teach" or given.teach_steps]
         makers = {"teach": self._teach, "dqn": self._dqn, "trials": self._trials}
         steps = {"teach": given.teach_steps}
@@ -116,8 +121,8 @@ class BidSession:
         given = self.settings
         parameters = Parameters(
             given.lr, given.lr_end, given.batch, given.trial_passes, given.trial_capacity,
-            given.trial_filled, given.trial_epsilon, given.trial_epsilon_end, given.gain,
-            given.gain_temperature, given.grad_norm, given.slow_rate, given.seed,
+            given.trial_filled, given.trial_epsilon, given.trial_epsilon_end, given.fit,
+            given.gain, given.gain_temperature, given.grad_norm, given.slow_rate, given.seed,
         )  # fmt: skip
         rng = np.random.default_rng(mix(given.seed, learner.steps))
         auctions = Auctions(self.training, given.trial_envs, rng, match=self.match)

@@ -46,6 +46,8 @@ class Settings(NetSettings):
     trunk: tuple[int, ...] = setting(
         (256, 256), "widths of the layers", group="net", low=1, high=1 << 14
     )
+    start: str = setting("", "net: start from the bids of the shipped network", group="net",
+                         choices=("", "net"))  # fmt: skip
     dueling: bool = setting(True, "value of the state and advantages apart", group="net")
     pool: str = setting("", "a pool of Belote deals", group="deals")
     layers: tuple[str, ...] = setting((), "played layers of that pool", group="deals")
@@ -91,6 +93,7 @@ class Settings(NetSettings):
     below: float = setting(
         0.75, "how far below the best value a call may be to be tried", group="trials", low=0
     )
+    fit: float = setting(1.0, "weight of the squared error of values", group="trials", low=0)
     gain: float = setting(3.0, "weight of the mean result of a policy", group="trials", low=0)
     gain_temperature: float = setting(0.1, "of that policy", group="trials", low=1e-6)
     trial_epsilon: float = setting(
