@@ -124,7 +124,7 @@ class Gallery:
     def settings(self) -> None:
         self.page.goto(f"{self.url}/#/")
         self.page.locator('[data-action="settings"]').click()
-        self.page.locator("[role=dialog]").wait_for()
+        self.page.locator("dialog[open]").wait_for()
         self.keep("settings")
         self.page.keyboard.press("Escape")
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { number, percent } from "../src/numbers";
 import { diceOf, numberAt } from "../src/games/qwixx/cells";
+import { isBid } from "../src/games/belote/bid_form";
 import { marked } from "../src/games/qwixx/log";
 import { lookOf } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
@@ -113,4 +114,9 @@ test("numbers as people read them", () => {
     "123",
   ]);
   expect(percent(0.666)).toBe("67%");
+});
+
+test("a ten is a card, not a bid", () => {
+  expect(["80S", "160C", "capotH"].every(isBid)).toBe(true);
+  expect(["10H", "10S", "AS", "pass"].some(isBid)).toBe(false);
 });

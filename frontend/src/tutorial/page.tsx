@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
+import { Icon } from "../icons";
 import { lookOf, type Scene as Drawn } from "../games/look";
 import { playersOf } from "../lobby/setup/choice";
 import type { Scene, SceneReply } from "../messages";
@@ -87,6 +88,9 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
   return (
     <div class={`play game-${game} tutorial`}>
       <div class="toolbar">
+        <a class="tool" href="#/" aria-label={t("leave")} title={t("leave")}>
+          <Icon name="leave" />
+        </a>
         <h1>{t("tutorial", { game: facts.title })}</h1>
         <span class="quiet">{t("step", { step: at + 1, count: steps.length })}</span>
       </div>

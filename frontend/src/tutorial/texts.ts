@@ -5,6 +5,7 @@ export const texts = both(
   {
     tutorial: "Learn {game}",
     step: "Step {step} of {count}",
+    leave: "Leave",
     next: "Next",
     back: "Back",
     again: "Try again",
@@ -16,6 +17,7 @@ export const texts = both(
   {
     tutorial: "Apprendre : {game}",
     step: "Étape {step} sur {count}",
+    leave: "Quitter",
     next: "Suivant",
     back: "Précédent",
     again: "Réessayer",

@@ -6,7 +6,7 @@ import type { Suit } from "../../cards/suits";
 import { t } from "./texts";
 import type { EntryProps } from "../look";
 
-const BID = /^(\d{2,3}|capot)([SHDC])$/; // "90H"
+const BID = /^([89]0|1\d0|capot)([SHDC])$/; // "90H", but not the card "10H"
 
 export function isBid(name: string): boolean {
   return BID.test(name);
