@@ -283,7 +283,7 @@ $(OFFLINE): $(WASM_MODULES) tools/write_offline.py src/kibitz/models/manifest.js
 
 .PRECIOUS: $(WASM_OUT)/%.o
 $(WASM_OUT)/%.wasm: $(WASM_OUT)/wasm/%.o $(WASM_OBJECTS)
-	@$(CLANG) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -o $@ $^
+	@$(CLANG) --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all,-z,stack-size=1048576 -o $@ $^
 
 $(WASM_OUT)/%.o: native/%.cpp $(NATIVE_FILES)
 	@command -v $(CLANG) >/dev/null || { \

@@ -24,14 +24,18 @@ import numpy as np
 
 from kibitz import bots
 from kibitz._version import __version__
+from kibitz.advice import exact, samplers
+from kibitz.advice.games import known
+from kibitz.advice.grades import LIMITS_OF_A_WIN
 from kibitz.bots import models
-from kibitz.bots.defaults import net_value
+from kibitz.bots.defaults import judge_player, net_value
 from kibitz.bots.spec.spec import Part, Spec
 from kibitz.core import shape as shapes
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
 from kibitz.nets import qwixx_value, weights
 from kibitz.nets.net import load
+from kibitz.search import native_searcher, plays
 from kibitz.search.settings import REWARDS
 from kibitz.server import catalogue, messages
 
@@ -126,6 +130,7 @@ def write_game(game: str, out: Path) -> None:
         "sides": [list(rules.side(seat)) for seat in range(seats)],
         "actions": [rules.action_name(action) for action in range(kind.num_actions)],
         "bots": dict(playable_bots(game, nets)),
+        "advice": advice_data(game, nets),
         "nets": nets.nets,
         "values": nets.values,
     }
@@ -133,6 +138,40 @@ def write_game(game: str, out: Path) -> None:
         # Compressed here, so that a plain file server sends as little as ours does.
         (out / name).write_bytes(gzip.compress(numbers.astype("<f4").tobytes(), 9, mtime=0))
     write_json(out / f"{game}.json", facts)
+
+
+def advice_data(game: str, nets: Networks) -> dict[str, Any]:
+    """What kibitz.advice knows about a game, as frontend/src/offline/advice takes it."""
+    rules, module = find(game)(), known(game)
+    solver = exact.has_solver(game)
+    return {
+        "reward": module.SEARCH["reward"],
+        "to_deal": module.SEARCH.get("horizon") == "deal",
+        "scale": module.SCALE,
+        "grades": module.GRADES,
+        "grades_of_a_win": LIMITS_OF_A_WIN,
+        "playouts": getattr(module, "PLAYOUTS", samplers.PLAYOUTS),
+        "judge": judge_player(game),
+        "policies": dict(rollout_policies(game, native_searcher.policies(rules), nets)),
+        "solved": module.SOLVED if solver else None,
+        "slip": plays.find(game).slip if solver else 0.0,
+        "numbers": getattr(module, "numbers", list)(),
+    }
+
+
+def rollout_policies(game: str, names: list[str], nets: Networks) -> Any:
+    """The rule players that native search can play rollouts with, by the name of the player."""
+    for name in bots.names(game):
+        try:
+            twin = bots.spec(game, name).native
+        except KibitzError:
+            continue
+        if twin is None or twin.policy not in names or twin.net is not None:
+            continue
+        data: dict[str, Any] = {"policy": names.index(twin.policy), "numbers": twin.parameters}
+        if twin.policy == "value":
+            data["value"] = nets.value(twin.parameters[0])
+        yield name, data
 
 
 def write_json(file: Path, data: object) -> None:
@@ -157,7 +196,9 @@ class Networks:
 
     def __init__(self, game: str, module: bytes) -> None:
         self.game = game
-        self.searches = SEARCH_EXPORT in module
+        # The page searches games whose hidden cards are sets in hands.
+        hides_sets = find(game)().new(0).view(0).unseen() is not None
+        self.searches = SEARCH_EXPORT in module and hides_sets
         self.nets: dict[str, Any] = {}
         self.values: dict[str, str] = {}
         self.files: dict[str, Floats] = {}

@@ -5,10 +5,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "games/belote.hpp"
-#include "players/belote_bid.hpp"
+#include "players/belote_auction.hpp"
 
 namespace kibitz {
 
@@ -20,34 +21,11 @@ template <class T, int Dimensions>
 using Array = nb::ndarray<T, nb::numpy, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
 using Numbers = std::vector<double>;
 
-constexpr int kCallsMax = 37;  // AUCTION_MAX of kibitz/games/belote/rules.py
+constexpr int kCallsMax = BeloteAuction::kCallsMax;
 
-// One auction under way.
-struct Auction {
-  Belote::Position position;
-  BeloteAuctionMemory memory;
-
-  Auction(const std::uint32_t* hands, int dealer) {
-    constexpr Belote::Options kOptions{};
-    Belote::start(kOptions, position);
-    std::copy_n(hands, 4, position.hands.begin());
-    position.dealer = small(dealer);
-    position.player = small((dealer + 1) % 4);
-    position.phase = Belote::kBidding;
-  }
-
-  bool over() const { return position.phase != Belote::kBidding; }
-
-  void make(int bid) {
-    if (over() || bid < 0 || bid > Belote::kSurcoinche ||
-        (Belote::legal_bids(position) & bit(bid)) == 0) {
-      throw Malformed("a call that is not legal");
-    }
-    NoLog log;
-    memory.note(position, bid);
-    Belote::call(Belote::Options{}, position, bid, log);
-  }
-};
+std::span<const std::uint32_t, 4> deal(const Array<const std::uint32_t, 2>& hands, std::size_t i) {
+  return std::span<const std::uint32_t, 4>(hands.data() + 4 * i, 4);
+}
 
 void check(const Array<const std::uint32_t, 2>& hands, int dealer, const Ints& calls) {
   if (hands.shape(1) != 4) throw Malformed("a deal has four hands");
@@ -69,14 +47,14 @@ void play_auctions(const Array<const std::uint32_t, 2>& hands, int dealer, const
   for (std::size_t i = 0; i < hands.shape(0); ++i) {
     std::int8_t* row = out.data() + i * kCallsMax;
     std::fill_n(row, kCallsMax, std::int8_t{-1});
-    Auction auction(hands.data() + 4 * i, dealer);
+    BeloteAuction auction(deal(hands, i), dealer);
     for (const int bid : calls) {
       auction.make(bid);
       *row++ = small(bid);
     }
     while (!auction.over()) {
       const BeloteWeights& w = at(sides, auction.position.player % 2);
-      const int bid = BeloteBid::call(auction.position, auction.memory, w);
+      const int bid = auction.call(w);
       auction.make(bid);
       *row++ = small(bid);
     }
@@ -94,10 +72,10 @@ void answer_calls(const Array<const std::uint32_t, 2>& hands, int dealer, const 
   nb::gil_scoped_release release;
   std::int8_t* next = out.data();
   for (std::size_t i = 0; i < hands.shape(0); ++i) {
-    Auction auction(hands.data() + 4 * i, dealer);
+    BeloteAuction auction(deal(hands, i), dealer);
     for (const int bid : calls) {
       if (auction.over()) throw Malformed("a call after the end of the auction");
-      *next++ = small(BeloteBid::call(auction.position, auction.memory, w));
+      *next++ = small(auction.call(w));
       auction.make(bid);
     }
   }

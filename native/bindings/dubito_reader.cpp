@@ -2,7 +2,7 @@
 //
 // Both take a whole game that fits what one seat has seen (any such game: the hidden cards are not
 // looked at) as its beginning and its actions, and play it again to gather the evidence.
-#include "players/dubito_reader.hpp"
+#include "players/dubito_replay.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
@@ -17,36 +17,12 @@ namespace nb = nanobind;
 
 namespace {
 
-struct Replayed {
-  Dubito::Options options;
-  Dubito::Position position;
-  DubitoReader::Memory memory;
-
-  Replayed(const History<Dubito>& start, const Ints& actions, int worlds, bool field)
-      : options(start.options()), position(start.position()) {
-    if (worlds < 1 || worlds > DubitoReader::kWorldsMax) throw Malformed("worlds of the reader");
-    memory.worlds = worlds;
-    memory.field = field;
-    DubitoReader::begin(options, 0, memory);
-    memory.evidence.take_up(position);
-    NoLog log;
-    for (const int action : actions) {
-      if (position.player < 0 || action < 0 || action >= Dubito::kActions ||
-          !Dubito::is_legal(options, position, action)) {
-        throw Malformed("an action that is not legal");
-      }
-      DubitoReader::note(options, position, action, memory);
-      Dubito::apply(options, position, action, log);
-    }
-  }
-};
-
 // One seat's beliefs with the game that they come from.
 class Believed {
  public:
   Believed(const History<Dubito>& start, const Ints& actions, int seat, bool field,
            std::uint64_t seed)
-      : game_(start, actions, 1, field),
+      : game_(start.options(), start.position(), actions, 1, field),
         rng_(seed),
         beliefs_(game_.options, game_.position, game_.memory.evidence, check(seat), rng_) {}
 
@@ -79,15 +55,16 @@ class Believed {
     return seat;
   }
 
-  Replayed game_;
+  DubitoReplay game_;
   Stream rng_;
   DubitoBeliefs beliefs_;
 };
 
 nb::tuple read(const History<Dubito>& start, const Ints& actions, int worlds, bool field,
                std::uint64_t seed) {
-  const auto replayed = std::make_unique<Replayed>(start, actions, worlds, field);
-  const Replayed& game = *replayed;
+  const auto replayed =
+      std::make_unique<DubitoReplay>(start.options(), start.position(), actions, worlds, field);
+  const DubitoReplay& game = *replayed;
   if (game.position.player < 0) throw Malformed("nobody is on turn");
   DubitoReader::Decision decision;
   {

@@ -103,6 +103,20 @@ struct BeloteBid {
     return sum(p, auction, trump, w.defend, w.defend_calls);
   }
 
+  // As many top trumps as others may have, and the rest from the top of its suits.
+  static bool takes_all(Set hand, int trump) {
+    constexpr std::array<int, 8> kOrder{3, 2, 7, 6, 5, 4, 1, 0};  // ranks from the highest
+    const std::uint32_t held = lane(hand, trump);
+    int top = 0;
+    while (top < 8 && has(held, at(kOrder, top))) ++top;
+    if (top < 8 - std::popcount(held) || top == 0) return false;
+    for (int suit = 0; suit < 4; ++suit) {
+      const std::uint32_t ranks = lane(hand, suit);
+      if (suit != trump && ranks != 0x100U - (1U << (8 - std::popcount(ranks)))) return false;
+    }
+    return true;
+  }
+
  private:
   static std::uint32_t lane(Set hand, int suit) { return hand >> (8 * suit) & 0xFF; }
   static bool has(std::uint32_t ranks, int rank) { return (ranks >> rank & 1) != 0; }
@@ -137,20 +151,6 @@ struct BeloteBid {
     }
     if (has(ranks, kKing) && length > 1) sum += w.king;
     return sum;
-  }
-
-  // As many top trumps as others may have, and the rest from the top of its suits.
-  static bool takes_all(Set hand, int trump) {
-    constexpr std::array<int, 8> kOrder{3, 2, 7, 6, 5, 4, 1, 0};  // ranks from the highest
-    const std::uint32_t held = lane(hand, trump);
-    int top = 0;
-    while (top < 8 && has(held, at(kOrder, top))) ++top;
-    if (top < 8 - std::popcount(held) || top == 0) return false;
-    for (int suit = 0; suit < 4; ++suit) {
-      const std::uint32_t ranks = lane(hand, suit);
-      if (suit != trump && ranks != 0x100U - (1U << (8 - std::popcount(ranks)))) return false;
-    }
-    return true;
   }
 
   static double sum(const Position& p, const BeloteAuctionMemory& auction, int trump,

@@ -1,12 +1,57 @@
 // Belote for the browser.
 #include "games/belote_encoders.hpp"
+#include "players/belote_bid_worths.hpp"
 #include "players/belote_player_list.hpp"
-#include "wasm/browser_game.hpp"
+#include "wasm/browser_search.hpp"
 
 namespace kibitz {
 
 using Browser = BrowserGame<BeloteEncoders, BelotePlayers>;
+// The policies of rollouts, in the order of bindings/belote.cpp.
+using BrowserSearching = BrowserSearch<Browser, BeloteRule>;
 
 }  // namespace kibitz
 
-#include "wasm/exports.hpp"
+#include "wasm/solver_export.hpp"
+
+namespace {
+
+std::pair<kibitz::BeloteWeights, kibitz::BeloteWeights> models(std::span<const double> numbers) {
+  if (numbers.size() != 2 * kibitz::kBeloteWeights)
+    throw kibitz::Malformed("weights of two bidders");
+  return {kibitz::BeloteWeights::read(numbers.first(kibitz::kBeloteWeights)),
+          kibitz::BeloteWeights::read(numbers.subspan(kibitz::kBeloteWeights))};
+}
+
+}  // namespace
+
+// What calls are worth in worlds first .. first + count - 1; the values are a row for each.
+KIBITZ_EXPORT("kibitz_bid_worths")
+int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int dealer, int exact,
+                      const std::int32_t* calls, std::size_t calls_size,
+                      const std::int32_t* candidates, std::size_t candidates_size,
+                      const double* weights, std::size_t weights_size, std::uint64_t seed,
+                      int first, int count) {
+  if (first < 0 || count < 1) throw kibitz::Malformed("worlds of a bidder");
+  const auto [own, other] = models(list(weights, weights_size));
+  const kibitz::BeloteBidWorths worths(
+      {hand, hidden, seat, dealer, {calls, calls + calls_size}, exact != 0}, own, other, seed);
+  Browser::values = worths.rows(list(candidates, candidates_size), static_cast<std::size_t>(first),
+                                static_cast<std::size_t>(count));
+  return static_cast<int>(Browser::values.size());
+}
+
+// The call by rule of a hand, after these calls; the integers: whether it takes all tricks with some trump.
+KIBITZ_EXPORT("kibitz_bid_base")
+int kibitz_bid_base(std::uint32_t hand, int dealer, const std::int32_t* calls,
+                    std::size_t calls_size, const double* weights, std::size_t weights_size) {
+  if (dealer < 0 || dealer > 3) throw kibitz::Malformed("no such dealer");
+  std::array<std::uint32_t, 4> hands{};
+  kibitz::at(hands, (dealer + 1 + static_cast<int>(calls_size)) % 4) = hand;
+  kibitz::BeloteAuction auction(hands, dealer);
+  for (const int call : list(calls, calls_size)) auction.make(call);
+  int sure = 0;
+  for (int trump = 0; trump < 4; ++trump) sure |= kibitz::BeloteBid::takes_all(hand, trump) ? 1 : 0;
+  Browser::give({sure});
+  return auction.call(models(list(weights, weights_size)).first);
+}

@@ -26,6 +26,7 @@ struct BrowserGame {
 
   static inline Ints integers;
   static inline Points numbers{};
+  static inline std::vector<double> values;  // of searches: as many as the caller knows
   static inline std::vector<std::shared_ptr<const Net>> nets;
 
   static int give(Ints list) {

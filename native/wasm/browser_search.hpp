@@ -1,10 +1,9 @@
-// One search of a decision, as the browser calls it: ismcts, or flat rollouts, with random rollouts or
-// guided by the game's network. The twin of kibitz/search/native_searcher.py, for games whose hidden
-// cards are sets in hands.
+// One search of a decision, as the browser calls it: ismcts, or flat rollouts, with rollouts at random or
+// by a rule player, or guided by the game's network. The twin of kibitz/search/native_searcher.py.
 //
-// The page gives what the seat knows: the position with hidden cards dealt anyhow, the cards that are
-// hidden and where they cannot be, and the deal so far. The engine's own state, which knows every card,
-// is not among it.
+// The page gives what the seat knows: positions with hidden cards dealt anyhow, the cards that are
+// hidden and where they cannot be, and the deal so far; or whole worlds, where the hidden things are not
+// cards. The engine's own state, which knows every card, is not among it.
 #pragma once
 
 #include <algorithm>
@@ -21,53 +20,72 @@ namespace kibitz {
 
 // As frontend/src/offline/search.ts writes it, number by number.
 struct BrowserQuestion {
-  std::span<const std::int32_t> shell;    // the position, flat
+  std::span<const std::int32_t> shells;   // positions, each as its length and its numbers
   std::span<const std::int32_t> start;    // the position at the deal, flat; empty if nobody asks
   std::span<const std::int32_t> actions;  // since the deal
   std::span<const std::int32_t>
       places;  // seats whose cards are hidden, then the size of each place
-  std::span<const std::uint64_t> masks;  // hidden cards, then those excluded from each place
+  // Hidden cards, then those excluded from each place; empty if no cards are hidden.
+  std::span<const std::uint64_t> masks;
   std::span<const std::uint64_t> seeds;  // of worlds and luck
   std::span<const double> settings;      // see `search`
+  std::span<const std::int32_t> plans;   // as shells; empty: each legal action
+  std::span<const std::int32_t> memory;  // of the policy
+  std::span<const double> numbers;       // of the policy
 };
+
+// The lists that one list holds, each as its length and its numbers.
+inline std::vector<Ints> parted(std::span<const std::int32_t> all) {
+  std::vector<Ints> lists;
+  for (std::size_t i = 0; i < all.size();) {
+    const std::int32_t size = all[i++];
+    if (size < 0 || static_cast<std::size_t>(size) > all.size() - i)
+      throw Malformed("a list in a list");
+    lists.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(i),
+                       all.begin() + static_cast<std::ptrdiff_t>(i) + size);
+    i += static_cast<std::size_t>(size);
+  }
+  return lists;
+}
 
 template <class Browser, class... Policies>
 struct BrowserSearch {
   using G = typename Browser::G;
   using Self = Searcher<typename Browser::Encoders, Policies...>;
 
-  // The choice; the integers are action and visits of every candidate. Settings: flat, simulations,
-  // exploration, reward, to_deal, prior, value, value_unit, seats that are hidden, slip and worlds of
-  // beliefs (0 worlds without).
+  // The choice; the integers are action and visits of every candidate, the values their sums of rewards.
+  // Settings: flat, simulations, exploration, reward, to_deal, prior, value, value_unit, seats that are
+  // hidden, slip and worlds of beliefs (0 worlds without), policy, dice, turns.
   static int search(const History<G>& state, const BrowserQuestion& q, int net) {
-    if (q.settings.size() != 11 || q.seeds.size() != 2) throw Malformed("settings of a search");
+    if (q.settings.size() != 14 || q.seeds.size() != 2) throw Malformed("settings of a search");
     const auto number = [&](std::size_t i) { return static_cast<int>(q.settings[i]); };
     const auto flag = [&](std::size_t i) { return q.settings[i] != 0; };
     const typename G::Options& o = state.options();
-    const typename G::Position here = read(o, q.shell);
+    const std::vector<typename G::Position> shells = positions(o, q.shells);
+    if (shells.empty()) throw Malformed("a search without a world");
+    const typename G::Position& here = shells.front();
     const int seat = G::player(o, here);
-    typename G::Actions legal;
-    legal.clear();
-    G::legal(o, here, legal);
-    std::vector<Ints> plans;
-    for (const int action : legal) plans.push_back({action});
+    std::vector<Ints> plans = parted(q.plans);
+    if (plans.empty()) {
+      typename G::Actions legal;
+      legal.clear();
+      G::legal(o, here, legal);
+      for (const int action : legal) plans.push_back({action});
+    }
     const bool flat = flag(0);
     const TreeSettings tree{seat, q.settings[2], Reward{static_cast<RewardKind>(number(3)), 5.0},
-                            Horizon{flag(4), false, 0}};
+                            Horizon{flag(4), flag(12), number(13)}};
     const std::shared_ptr<const Net> guide =
         net < 0 ? nullptr : Browser::nets.at(static_cast<std::size_t>(net));
     const bool guided = flag(5) || flag(6);
     Self self(o,
-              SearchSettings{
-                  q.seeds[0], q.seeds[1], seat, flat, 0, tree, flat ? plans : std::vector<Ints>{},
-                  GuideSettings{flag(5), flag(6), q.settings[7]}, guided ? guide : nullptr, 1.0},
-              {}, {});
-    self.add_world(here, {});
-    const auto hidden = static_cast<std::size_t>(number(8));
-    if (hidden > q.places.size() || q.masks.empty()) throw Malformed("places of hidden cards");
-    const Ints seats(q.places.begin(), q.places.begin() + static_cast<std::ptrdiff_t>(hidden));
-    const Ints sizes(q.places.begin() + static_cast<std::ptrdiff_t>(hidden), q.places.end());
-    self.hide(q.masks[0], seats, sizes, {q.masks.begin() + 1, q.masks.end()});
+              SearchSettings{q.seeds[0], q.seeds[1], seat, flat, number(11), tree,
+                             flat ? plans : std::vector<Ints>{},
+                             GuideSettings{flag(5), flag(6), q.settings[7]},
+                             guided ? guide : nullptr, 1.0},
+              Ints(q.memory.begin(), q.memory.end()), {q.numbers.begin(), q.numbers.end()});
+    for (const auto& shell : shells) self.add_world(shell, {});
+    if (!q.masks.empty()) hide(self, q, number(8));
     if (!q.start.empty()) {
       const DealSoFar<G> deal{read(o, q.start), {q.actions.begin(), q.actions.end()}};
       self.follow(deal);
@@ -75,9 +93,28 @@ struct BrowserSearch {
       if (worlds > 0 && !deal.actions.empty()) self.infer(deal, guide, q.settings[9], worlds);
     }
     const int simulations = number(1);
-    self.run(0, static_cast<std::uint64_t>(flat ? std::max(1, simulations / legal.size())
-                                                : simulations));
+    const int rounds = std::max(1, simulations / static_cast<int>(plans.size()));
+    self.run(0, static_cast<std::uint64_t>(flat ? rounds : simulations));
     return chosen(self, flat);
+  }
+
+  // Deals the hidden cards anew for every world, to a search or to a solver of worlds.
+  template <class Worlds>
+  static void hide(Worlds& worlds, const BrowserQuestion& q, int count) {
+    const auto hidden = static_cast<std::size_t>(count);
+    if (count < 0 || hidden > q.places.size() || q.masks.empty()) {
+      throw Malformed("places of hidden cards");
+    }
+    const Ints seats(q.places.begin(), q.places.begin() + static_cast<std::ptrdiff_t>(hidden));
+    const Ints sizes(q.places.begin() + static_cast<std::ptrdiff_t>(hidden), q.places.end());
+    worlds.hide(q.masks[0], seats, sizes, {q.masks.begin() + 1, q.masks.end()});
+  }
+
+  static std::vector<typename G::Position> positions(const typename G::Options& o,
+                                                     std::span<const std::int32_t> flat) {
+    std::vector<typename G::Position> found;
+    for (const Ints& one : parted(flat)) found.push_back(read(o, one));
+    return found;
   }
 
  private:
@@ -96,11 +133,13 @@ struct BrowserSearch {
   static int chosen(const Self& self, bool flat) {
     using Rank = std::tuple<std::uint64_t, double, int>;
     Ints rows;
+    std::vector<double> totals;
     Rank best{0, 0, 0};
     bool any = false;
     const auto take = [&](int action, std::uint64_t visits, double total) {
       rows.push_back(action);
       rows.push_back(static_cast<std::int32_t>(visits));
+      totals.push_back(total);
       if (visits == 0) return;
       const Rank rank{flat ? 0 : visits, total / static_cast<double>(visits), -action};
       if (!any || rank > best) best = rank;
@@ -117,6 +156,7 @@ struct BrowserSearch {
       });
     }
     Browser::give(std::move(rows));
+    Browser::values = std::move(totals);
     return -std::get<2>(best);
   }
 };

@@ -6,8 +6,9 @@
 namespace kibitz {
 
 using Browser = BrowserGame<CodepieceEncoders, CodepiecePlayers>;
-using BrowserSearching = BrowserSearch<Browser>;
+// The policies of rollouts, in the order of bindings/codepiece.cpp.
+using BrowserSearching = BrowserSearch<Browser, CodepieceRule>;
 
 }  // namespace kibitz
 
-#include "wasm/search_export.hpp"
+#include "wasm/solver_export.hpp"

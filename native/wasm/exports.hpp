@@ -31,6 +31,9 @@ KIBITZ_EXPORT("kibitz_integers") const std::int32_t* kibitz_integers() {
 KIBITZ_EXPORT("kibitz_numbers") const double* kibitz_numbers() {
   return Browser::numbers.data();
 }
+KIBITZ_EXPORT("kibitz_values") const double* kibitz_values() {
+  return Browser::values.data();
+}
 
 KIBITZ_EXPORT("kibitz_new") State* kibitz_new(const std::int32_t* options, std::size_t size) {
   return Browser::make(list(options, size));

@@ -6,7 +6,8 @@
 namespace kibitz {
 
 using Browser = BrowserGame<OhHellEncoders, OhHellPlayers>;
-using BrowserSearching = BrowserSearch<Browser>;
+// The policies of rollouts, in the order of bindings/ohhell.cpp.
+using BrowserSearching = BrowserSearch<Browser, OhHellSmart, OhHellSharp>;
 
 }  // namespace kibitz
 

@@ -1,15 +1,18 @@
 // Qwixx for the browser.
 #include "games/qwixx_encoders.hpp"
 #include "players/qwixx_player_list.hpp"
-#include "wasm/browser_game.hpp"
+#include "wasm/browser_search.hpp"
 
 namespace kibitz {
 
 using Browser = BrowserGame<QwixxEncoders, QwixxPlayers>;
+// The policies of rollouts, in the order of bindings/qwixx.cpp.
+using BrowserSearching =
+    BrowserSearch<Browser, QwixxMarker, QwixxConservative, QwixxOpportunist, QwixxGa, QwixxValue>;
 
 }  // namespace kibitz
 
-#include "wasm/exports.hpp"
+#include "wasm/search_export.hpp"
 
 // Loads the value network that the player `value` names by this key.
 KIBITZ_EXPORT("kibitz_keep_value")

@@ -6,15 +6,18 @@
 
 // Lists as pairs of pointer and length, in the order of BrowserQuestion.
 KIBITZ_EXPORT("kibitz_search")
-int kibitz_search(const State* state, const std::int32_t* shell, std::size_t shell_size,
+int kibitz_search(const State* state, const std::int32_t* shells, std::size_t shells_size,
                   const std::int32_t* start, std::size_t start_size, const std::int32_t* actions,
                   std::size_t actions_size, const std::int32_t* places, std::size_t places_size,
                   const std::uint64_t* masks, std::size_t masks_size, const std::uint64_t* seeds,
                   std::size_t seeds_size, const double* settings, std::size_t settings_size,
+                  const std::int32_t* plans, std::size_t plans_size, const std::int32_t* memory,
+                  std::size_t memory_size, const double* numbers, std::size_t numbers_size,
                   int net) {
-  const kibitz::BrowserQuestion question{list(shell, shell_size),      list(start, start_size),
-                                         list(actions, actions_size),  list(places, places_size),
-                                         list(masks, masks_size),      list(seeds, seeds_size),
-                                         list(settings, settings_size)};
+  const kibitz::BrowserQuestion question{
+      list(shells, shells_size),     list(start, start_size), list(actions, actions_size),
+      list(places, places_size),     list(masks, masks_size), list(seeds, seeds_size),
+      list(settings, settings_size), list(plans, plans_size), list(memory, memory_size),
+      list(numbers, numbers_size)};
   return kibitz::BrowserSearching::search(*state, question, net);
 }

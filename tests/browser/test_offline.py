@@ -74,6 +74,11 @@ def test_a_whole_game_without_a_network(game: str, shared_server: Server, opened
     page = visit_then_cut(opened, shared_server)
     create(page, game, bot="simple", options=SHORT[game])
     play_on(page, 3)
+    wait_turn(page)
+    page.locator('[data-action="hint"]').click()
+    page.locator(".advice, .hint .error").first.wait_for(timeout=60_000)
+    assert "Kibitz" in page.locator("section.hint").inner_text()
+    assert page.locator(".hinted").count() >= 1, "the advice is marked on the table"
     page.reload()  # the table is kept on the device
     wait_turn(page)
     play_on(page)
@@ -95,3 +100,5 @@ def test_a_whole_game_without_a_network(game: str, shared_server: Server, opened
     page.get_by_text("1 game loaded").wait_for()
     page.locator("a[href^='#/record/']").first.click()
     page.locator("[data-action='step-back'], .stepper").first.wait_for()
+    page.locator('[data-action="review"]').click()
+    page.locator('.review[data-review="still"] .grade-counts').wait_for(timeout=60_000)

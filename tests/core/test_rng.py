@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz.core.rng import GOLDEN, MASK, Stream, check_seed, finalise, mix
+from kibitz.core.stream_words import stream_words
 from kibitz.errors import BadSeed
 
 # The first words of splitmix64, as published with its reference implementation.
@@ -134,3 +135,10 @@ def test_seeds_of_any_integer_type() -> None:
     seeds: list[Any] = [7, np.int64(7)]
     states = [kibitz.game("ohhell", engine="native").new(seed) for seed in seeds]
     assert states[0].hash == states[1].hash
+
+
+def test_many_words_at_once_are_those_of_the_stream() -> None:
+    stream = Stream(2**64 - 5)
+    words = [stream.word() for _ in range(12)]
+    assert stream_words(2**64 - 5, 12).tolist() == words
+    assert stream_words(2**64 - 5, 4, first=8).tolist() == words[8:]

@@ -6,41 +6,23 @@ frontend/tests/offline/golden.test.ts replays them with the engine in WebAssembl
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FRONTEND = ROOT / "frontend"
-VITEST = FRONTEND / "node_modules" / ".bin" / "vitest"
-BUILT = (FRONTEND / "public" / "offline" / "index.json").is_file()
+from tests.support.page_engine import NEEDED, run
 
-pytestmark = [
-    pytest.mark.skipif(not BUILT, reason="the page has no offline engine: make wasm"),
-    pytest.mark.skipif(
-        not VITEST.exists() or shutil.which("node") is None,
-        reason="the page's tools are not installed: make page",
-    ),
-]
+ROOT = Path(__file__).parents[2]
+pytestmark = NEEDED
 
 
 def compare(folder: Path, *, plies: int, tables: int, seed: int) -> None:
     tool = [sys.executable, str(ROOT / "tools" / "golden_tables.py"), str(folder)]
     numbers = ["--plies", str(plies), "--tables", str(tables), "--seed", str(seed)]
     subprocess.run([*tool, *numbers], check=True)
-    done = subprocess.run(
-        [str(VITEST), "run", "tests/offline/golden.test.ts"],
-        cwd=FRONTEND,
-        env=os.environ | {"KIBITZ_GOLDEN": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    run("golden", folder)
 
 
 def test_messages_and_choices_equal_those_of_the_server(tmp_path: Path) -> None:

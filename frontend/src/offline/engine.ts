@@ -24,6 +24,7 @@ interface Exports {
   kibitz_release(at: number): void;
   kibitz_integers(): number;
   kibitz_numbers(): number;
+  kibitz_values(): number;
   kibitz_new(options: number, size: number): number;
   kibitz_free(state: number): void;
   kibitz_seed(state: number, seed: bigint): void;
@@ -50,9 +51,14 @@ interface Exports {
   kibitz_search?(...numbers: number[]): number;
   kibitz_playouts(state: number, games: number, seed: bigint): number;
   kibitz_keep_value?(key: bigint, weights: number, count: number): void;
+  kibitz_solve_worlds?(...numbers: (number | bigint)[]): number;
+  kibitz_solve_cards?(state: number): number;
+  kibitz_read?(state: number, worlds: number, field: number, seed: bigint, also: number): number;
+  kibitz_bid_worths?(...numbers: (number | bigint)[]): number;
+  kibitz_bid_base?(...numbers: number[]): number;
 }
 
-type Numbers = Int32Array | Float64Array | Float32Array | Uint8Array | BigUint64Array;
+export type Numbers = Int32Array | Float64Array | Float32Array | Uint8Array | BigUint64Array;
 
 export class Engine {
   private readonly calls: Exports;
@@ -116,12 +122,14 @@ export class Engine {
   search(state: number, lists: Numbers[], net: number | null): number {
     const call = this.calls.kibitz_search;
     if (!call) throw new Error(`${this.facts.name} is not searched here`);
-    const lend = (given: Numbers[], pairs: number[]): number => {
-      const [first, ...rest] = given;
-      if (!first) return call(state, ...pairs, net ?? -1);
-      return this.with(first, (at, n) => lend(rest, [...pairs, at, n]));
-    };
-    return lend(lists, []);
+    return this.lend(lists, (pairs) => call(state, ...pairs, net ?? -1));
+  }
+
+  /** Lend lists to the module for one call, which takes each as a pointer and a length. */
+  lend<T>(lists: Numbers[], call: (pairs: number[]) => T, pairs: number[] = []): T {
+    const [first, ...rest] = lists;
+    if (!first) return call(pairs);
+    return this.with(first, (at, n) => this.lend(rest, call, [...pairs, at, n]));
   }
 
   take(state: number, outcome: number[]): void {
@@ -139,6 +147,12 @@ export class Engine {
 
   numbers(length: number): number[] {
     const at = this.calls.kibitz_numbers();
+    return Array.from(new Float64Array(this.calls.memory.buffer, at, length));
+  }
+
+  /** The numbers that a search or a solver left behind. */
+  values(length: number): number[] {
+    const at = this.calls.kibitz_values();
     return Array.from(new Float64Array(this.calls.memory.buffer, at, length));
   }
 

@@ -39,6 +39,28 @@ export type Part =
   | Searching
   | { bid: Part; play: Part };
 
+/** A rule player that plays rollouts: its place among the engine's, and its numbers. */
+export interface PolicyFacts {
+  policy: number;
+  numbers: number[];
+  value?: string; // the network that it names by a number
+}
+
+/** What kibitz/advice knows about the game. */
+export interface AdviceFacts {
+  reward: string;
+  to_deal: boolean; // playouts stop at the next deal
+  scale: number; // turns the reward into own side minus other side
+  grades: [inaccuracy: number, mistake: number, blunder: number];
+  grades_of_a_win: [inaccuracy: number, mistake: number, blunder: number];
+  playouts: number; // of an action in a row
+  judge: string; // the policy that plays them
+  policies: Record<string, PolicyFacts>;
+  solved: Record<string, number> | null; // worlds in a row by cards in hand, if there is a solver
+  slip: number; // how far play is from what the solver says
+  numbers: number[]; // of the game's own sampler
+}
+
 export interface NetFacts {
   file: string;
   description: number[];
@@ -59,6 +81,7 @@ export interface EngineFacts {
   actions: string[]; // names
   bots: Record<string, Part>;
   nets: Record<string, NetFacts>;
+  advice: AdviceFacts;
   values: Record<string, string>; // of a network that a policy names by a number: its file
 }
 

@@ -9,6 +9,7 @@ import {
   type TableSummary,
   type Welcome,
 } from "../messages";
+import { Jobs } from "./advice/jobs";
 import * as clock from "./clock";
 import { finished } from "./finished";
 import { choose, hex, prepare, seal } from "./players";
@@ -47,6 +48,7 @@ export interface World {
 
 export class Hall {
   name = "";
+  readonly jobs: Jobs;
   private readonly rooms = new Map<string, Room>();
   private loading: Promise<void> | null = null;
 
@@ -54,7 +56,9 @@ export class Hall {
     readonly shelf: Shelf,
     readonly store: Store,
     private readonly world: World,
-  ) {}
+  ) {
+    this.jobs = new Jobs(world.now, () => hex(world.random(8)));
+  }
 
   /** Load the tables of this device, once. A table that cannot be read any more is left out. */
   open(): Promise<void> {

@@ -85,6 +85,10 @@ export const withoutHand = (event: Event, known: number): Event => ({
   data: list(event).slice(0, known),
 });
 
+/** A history as a spectator sees it, where only the hands of a deal are hidden. */
+export const withoutHands = (history: Event[], known: number): Event[] =>
+  history.map((event) => (event.kind === "deal" ? withoutHand(event, known) : event));
+
 export const signed = (names: string[], points: number[]): string =>
   names.map((name, i) => `${name} ${plus(points[i] ?? 0)}`).join(", ");
 const plus = (x: number): string => (x < 0 ? String(x) : `+${x}`);

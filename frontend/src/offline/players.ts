@@ -61,7 +61,12 @@ export async function choose(shelf: Shelf, table: Table, bot: string): Promise<n
   return decide(shelf, table, part, await botSeed(table, state.player));
 }
 
-async function decide(shelf: Shelf, table: Table, part: Part, seed: bigint): Promise<number> {
+export async function decide(
+  shelf: Shelf,
+  table: Table,
+  part: Part,
+  seed: bigint,
+): Promise<number> {
   const state = table.state as State;
   const { facts } = table.rules;
   if ("bid" in part) {

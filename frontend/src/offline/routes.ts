@@ -1,12 +1,25 @@
 // The server's HTTP routes, answered on this device: those that a page needs to play, to look at its
 // finished games and to carry them elsewhere. What needs a server is refused by name.
-import type { RecordReply, RecordSummary, ServerFacts, Session } from "../messages";
+import type {
+  AskReview,
+  JobReply,
+  RecordReply,
+  RecordSummary,
+  ServerFacts,
+  Session,
+} from "../messages";
+import { WORLDS } from "./advice/evaluation";
+import { adviceOf, prepare } from "./advice/game";
+import { tableHint } from "./advice/hint";
+import { review, reviewSum } from "./advice/review";
 import { recordReply, replay } from "./finished";
 import type { Hall } from "./hall";
 import { positionAt } from "./projection";
 import { Refusal } from "./refusal";
 import type { RecordRow } from "./store";
 import { ME } from "./table";
+
+const REVIEW_SECONDS = 60;
 
 export type Answer = { status: number; body: unknown } | { status: number; text: string };
 
@@ -76,7 +89,39 @@ async function routed(hall: Hall, method: string, path: string, body: unknown): 
     state.free();
     return found(position);
   }
+  if (first === "analysis" && second === "tables" && third !== undefined && fourth === "hint") {
+    await hall.open();
+    const { bot } = body as { bot?: string | null };
+    return found(await tableHint(hall.shelf, hall.table(third), bot ?? null));
+  }
+  if (first === "analysis" && second === "reviews" && method === "POST") {
+    return { status: 202, body: await beginReview(hall, body as AskReview) };
+  }
+  if (first === "analysis" && second === "jobs" && third !== undefined) {
+    return found(method === "DELETE" ? hall.jobs.stop(third) : hall.jobs.find(third));
+  }
   throw new Refusal("not_offline", "this needs a server");
+}
+
+/** Review each decision of a seat in a finished game of this device, or of any record. */
+async function beginReview(hall: Hall, asked: AskReview): Promise<JobReply> {
+  const row = asked.record ? await record(hall, asked.record) : null;
+  const line = row?.record ?? asked.line ?? "";
+  const steps = async () => {
+    const { rules, state, game } = await replay(hall.shelf, line);
+    const { scene } = await hall.shelf.game(game);
+    await prepare(hall.shelf, rules);
+    return review({
+      ...{ rules, scene, advice: await adviceOf(game), end: state, seat: asked.seat },
+      worlds: asked.worlds ?? WORLDS,
+      unfinished: row !== null && row.summary.resigned !== null,
+    });
+  };
+  return hall.jobs.begin(steps, asked.seconds ?? REVIEW_SECONDS, async (found) => {
+    if (row?.summary.your_seat !== asked.seat) return;
+    const summary = { ...row.summary, review: reviewSum(found) };
+    await hall.store.putRecord({ ...row, summary });
+  });
 }
 
 const session = (hall: Hall): Session => ({ player: ME, name: hall.name, token: null });

@@ -1,39 +1,131 @@
-// A searching player at a local table: the twin of kibitz/search/native_searcher.py.
-//
-// The engine gets what the seat knows, from its view: hidden cards are dealt anyhow in the position
-// that it sees, and drawn anew for every simulation from what play has not excluded.
+// One search of a decision by the engine: the twin of kibitz/search/native_searcher.py and of
+// kibitz/search/run.py for one thread. The engine's own state knows every card, so it gets only what
+// the seat may know: its position with the hidden cards dealt anyhow, and where they cannot be.
 import type { State } from "./engine";
 import type { Searching } from "./facts";
 import { mix } from "./rng";
+import type { Rules } from "./rules";
+import type { Hidden } from "./scene";
 import { flatten } from "./shape";
 import { viewOf, type Table } from "./table";
 
-export function search(table: Table, part: Searching, net: number | null, seed: bigint): number {
-  const { rules, scene } = table;
-  const state = table.state as State;
-  const view = viewOf(table, state.player);
-  const hidden = scene.hidden?.(view);
-  if (!hidden) throw new Error(`${rules.facts.name} is not searched here`);
+export const REWARDS = ["outcome", "points", "margin", "soft"]; // of kibitz/search/settings.py
+
+/** The lists of the engine that say what is hidden. */
+export interface HiddenLists {
+  shells: Int32Array;
+  places: Int32Array;
+  masks: BigUint64Array;
+  seats: number; // whose cards are hidden
+}
+
+/** Lists in one list, each as its length and its numbers. */
+export const parted = (lists: number[][]): Int32Array =>
+  Int32Array.from(lists.flatMap((each) => [each.length, ...each]));
+
+/** Every hand, with the hidden cards dealt in their order. */
+function anyhow(rules: Rules, hidden: Hidden): number[][] {
   let next = 0;
   const hands = Array.from({ length: rules.players }, () => hidden.hand);
   hidden.seats.forEach((seat, i) => {
     hands[seat] = hidden.cards.slice(next, (next += hidden.sizes[i] as number));
   });
-  const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
-  const dealt = hands.map((hand, seat) => ascending([...hand, ...(hidden.played[seat] ?? [])]));
-  const shape = rules.facts.position;
-  const guided = part.prior || part.value || part.belief !== null;
+  return hands;
+}
+
+export function hiddenLists(rules: Rules, hidden: Hidden): HiddenLists {
   const all = hidden.cards.reduce((mask, card) => mask | (1n << BigInt(card)), 0n);
+  const shell = flatten(rules.facts.position, { ...hidden.known, hands: anyhow(rules, hidden) });
+  return {
+    shells: parted([shell]),
+    places: Int32Array.from([...hidden.seats, ...hidden.sizes]),
+    masks: BigUint64Array.from([all, ...hidden.excluded.map((mask) => mask & all)]),
+    seats: hidden.seats.length,
+  };
+}
+
+/** Whole positions instead, where no cards are hidden. */
+export const openLists = (rules: Rules, worlds: unknown[]): HiddenLists => ({
+  shells: parted(worlds.map((world) => flatten(rules.facts.position, world))),
+  places: new Int32Array(),
+  masks: new BigUint64Array(),
+  seats: 0,
+});
+
+/** The seeds of worlds and of luck. */
+export function seedsOf(seed: bigint): [bigint, bigint] {
   const base = mix(seed, 0);
+  return [mix(base, 1), mix(base, 2)];
+}
+
+export interface Flat {
+  hidden: HiddenLists;
+  seed: bigint;
+  policy: number; // its place among the policies of rollouts
+  numbers: number[]; // of the policy
+  memory: number[];
+  plans: number[][];
+  rounds: number;
+  reward: string;
+  toDeal: boolean;
+  dice: boolean;
+  turns: number; // 0: to the end
+}
+
+/** Play out plans in the same worlds; the mean reward of each action by its best plan. */
+export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, number> {
+  const { hidden } = flat;
+  const settings = [1, flat.rounds * flat.plans.length, 0, REWARDS.indexOf(flat.reward)];
+  settings.push(flat.toDeal ? 1 : 0, 0, 0, 1, hidden.seats, 0, 0);
+  settings.push(flat.policy, flat.dice ? 1 : 0, flat.turns);
+  const empty = new Int32Array();
+  rules.engine.search(
+    state.at,
+    [
+      hidden.shells,
+      empty,
+      empty,
+      hidden.places,
+      hidden.masks,
+      BigUint64Array.from(seedsOf(flat.seed)),
+      Float64Array.from(settings),
+      parted(flat.plans),
+      Int32Array.from(flat.memory),
+      Float64Array.from(flat.numbers),
+    ],
+    null,
+  );
+  const totals = rules.engine.values(flat.plans.length);
+  const found = new Map<number, number>();
+  flat.plans.forEach(([action], i) => {
+    const value = (totals[i] as number) / flat.rounds;
+    found.set(action as number, Math.max(value, found.get(action as number) ?? -Infinity));
+  });
+  return found;
+}
+
+/** The choice of a searching player. */
+export function search(table: Table, part: Searching, net: number | null, seed: bigint): number {
+  const { rules, scene } = table;
+  const state = table.state as State;
+  const hidden = scene.hidden?.(viewOf(table, state.player));
+  if (!hidden) throw new Error(`${rules.facts.name} is not searched here`);
+  const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
+  const dealt = anyhow(rules, hidden).map((hand, seat) =>
+    ascending([...hand, ...(hidden.played[seat] ?? [])]),
+  );
+  const guided = part.prior || part.value || part.belief !== null;
+  const start = guided ? flatten(rules.facts.position, { ...hidden.start, hands: dealt }) : [];
+  const lists = hiddenLists(rules, hidden);
   return rules.engine.search(
     state.at,
     [
-      Int32Array.from(flatten(shape, { ...hidden.known, hands })),
-      Int32Array.from(guided ? flatten(shape, { ...hidden.start, hands: dealt }) : []),
+      lists.shells,
+      Int32Array.from(start),
       Int32Array.from(guided ? hidden.actions : []),
-      Int32Array.from([...hidden.seats, ...hidden.sizes]),
-      BigUint64Array.from([all, ...hidden.excluded.map((mask) => mask & all)]),
-      BigUint64Array.from([mix(base, 1), mix(base, 2)]),
+      lists.places,
+      lists.masks,
+      BigUint64Array.from(seedsOf(seed)),
       Float64Array.from([
         part.search === "rollout" ? 1 : 0,
         part.simulations,
@@ -43,10 +135,16 @@ export function search(table: Table, part: Searching, net: number | null, seed: 
         part.prior ? 1 : 0,
         part.value ? 1 : 0,
         part.value_unit,
-        hidden.seats.length,
+        lists.seats,
         part.belief?.slip ?? 0,
         part.belief?.worlds ?? 0,
+        0, // rollouts at random
+        0,
+        0,
       ]),
+      new Int32Array(),
+      new Int32Array(),
+      new Float64Array(),
     ],
     net,
   );

@@ -11,7 +11,6 @@ import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
 import { GradeCounts, GradeSign, isError } from "./grades";
 import { LazyGraph } from "./lazy_graph";
-import { isLocal } from "../offline/local";
 import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
 import { find, t } from "./texts";
 import "./styles.css";
@@ -41,7 +40,7 @@ export function Review(props: Props): JSX.Element {
   const key = keyOf(game, whose);
   const now = reviewed(key);
   useEffect(() => {
-    if (whose === own && settings.value.reviews && !isLocal.value && !now.reply && !now.running) {
+    if (whose === own && settings.value.reviews && !now.reply && !now.running) {
       void startReview(game, whose);
     }
   }, [key]);

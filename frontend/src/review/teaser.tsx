@@ -5,7 +5,6 @@ import type { Result } from "../messages";
 import { percent } from "../numbers";
 import { settings } from "../settings";
 import { countOf, GRADES, GradeSign } from "./grades";
-import { isLocal } from "../offline/local";
 import { keyOf, reviewed, startReview } from "./reviews";
 import { t } from "./texts";
 import "./styles.css";
@@ -20,7 +19,7 @@ export function ReviewTeaser({
   const game = { record: result.record_id };
   const now = reviewed(keyOf(game, seat));
   useEffect(() => {
-    if (!settings.value.reviews || isLocal.value || now.reply || now.running) return;
+    if (!settings.value.reviews || now.reply || now.running) return;
     void startReview(game, seat);
   }, [result.record_id]);
   if (!now.reply && !now.running) return null;

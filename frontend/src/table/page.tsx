@@ -2,7 +2,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { isLocal } from "../offline/local";
 import { HintPanel, hintFor } from "./hint";
 import { lookOf, type Look, type Scene } from "../games/look";
 import type { Line, Position, TableMessage } from "../messages";
@@ -218,7 +217,7 @@ function Playing({
         {table.result && table.status === "over" && pause?.stage !== "trick" && (
           <ResultPanel table={table} result={table.result} look={look} faces={faces} />
         )}
-        {!spectator && viewer.value === 0 && table.status === "playing" && !isLocal.value && (
+        {!spectator && viewer.value === 0 && table.status === "playing" && (
           <HintPanel table={table} mine={mine} />
         )}
         <History

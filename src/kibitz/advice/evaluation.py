@@ -43,6 +43,7 @@ from kibitz.advice.outlook import reward_of
 from kibitz.advice.samplers import Sampler, sampler
 from kibitz.core.errors import NoDecision
 from kibitz.core.rng import mix
+from kibitz.core.stream_words import stream_words
 from kibitz.core.view import View
 
 WORLDS = 100  # the usual effort of an evaluation: about this many solved worlds, or more playouts
@@ -51,6 +52,7 @@ CLEARLY = 1.5  # half-widths by which an action is clearly worse: looking severa
 KNOWN = 1 / 3  # of a loss: the error at which the action that was made needs no further rows
 FINE = 1 / 6  # of the smallest inaccuracy: a distance known this well needs no further rows
 RULE_OF_THREE = 3  # what n worlds never showed has, at 95 %, at most a chance of 3 in n
+SAME = 1e-9  # rows that differ by less differ by rounding
 NORMAL = NormalDist()
 RESAMPLES = 400
 EVALUATORS_MAX = 600  # kept by a process: some matches
@@ -249,7 +251,7 @@ class Evaluator:
         if self.exact or len(self.actions) == 1:
             return 0.0
         unseen = RULE_OF_THREE / self.sampler.worlds(len(rows)) * self.stake
-        return half_width(rows) if rows.std() > 0 else unseen
+        return half_width(rows) if np.ptp(rows) > SAME else unseen
 
     def _shares(self, best: int) -> dict[int, float]:
         """Return how often each action is the best of resampled rows; equals share."""
@@ -262,8 +264,7 @@ class Evaluator:
             equal = [a for a, rows in columns.items() if rows.mean() == top]
             return shares | dict.fromkeys(equal, 1 / len(equal))
         matrix = np.stack([columns[action] for action in self.kept])
-        rng = np.random.default_rng(self.seed)
-        picks = rng.integers(0, matrix.shape[1], (RESAMPLES, matrix.shape[1]))
+        picks = resampled(self.seed, RESAMPLES, matrix.shape[1])
         means = matrix[:, picks].mean(axis=2)
         won = means == means.max(axis=0)
         parts = (won / won.sum(axis=0)).mean(axis=1)
@@ -297,6 +298,15 @@ def seed_of(view: View) -> int:
     known: Sequence[Any] = (game.name, sorted(game.options.items()), view.seat, view.start)
     text = json.dumps([known, [(e.kind, e.seat, e.data) for e in view.history]], default=str)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def resampled(seed: int, samples: int, n: int) -> NDArray[np.int64]:
+    """Return `samples` rows of n numbers below n, from the words of the seed's stream.
+
+    Both engines have that stream, so the page's evaluation without a server gives these shares.
+    """
+    words = stream_words(seed, samples * n) >> np.uint64(32)
+    return (words * np.uint64(n) >> np.uint64(32)).astype(np.int64).reshape(samples, n)
 
 
 def half_width(rows: Floats) -> float:

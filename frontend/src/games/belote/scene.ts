@@ -7,6 +7,7 @@ import { list, range, sum, type Play } from "../../offline/parts";
 import type { Rules } from "../../offline/rules";
 import { seen, type GameScene, type Offer, type Shown, type View } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
+import { hidden } from "./hidden";
 import { simple } from "./simple";
 
 export const BID = 32; // the action of bid 0; a card's action is its id
@@ -35,7 +36,7 @@ interface Position {
 }
 
 /** One deal as one seat saw it. */
-interface SeenDeal {
+export interface SeenDeal {
   dealer: number;
   deck: number[];
   bid: number;
@@ -44,7 +45,7 @@ interface SeenDeal {
   announcer: number;
 }
 
-export interface BeloteView extends View, Omit<Position, "hands" | "player" | "won"> {
+export interface BeloteView extends View, Omit<Position, "hands" | "player"> {
   deck: number[]; // the cards of this deal
   hand: number[];
   handSizes: number[];
@@ -142,6 +143,7 @@ function see(rules: Rules, state: State, seat: number): BeloteView {
     played: range(4).map((other) =>
       (deal?.plays ?? []).filter(([s]) => s === other).map(([, card]) => card),
     ),
+    won: p.won,
     tricks: p.won.map((cards) => cards.length / 4),
     points,
     belote: p.belote,
@@ -325,13 +327,13 @@ function bidsMet(events: Event[], seat: number): [number, number] {
 
 export const scene: GameScene<BeloteView> = {
   see,
-  publicHistory: (view) =>
-    view.history.map((event) => (event.kind === "deal" ? parts.withoutHand(event, 1) : event)),
+  publicHistory: (view) => parts.withoutHands(view.history, 1),
   show,
   offer,
   describe,
   dealSum,
   bidsMet,
   label: (seat) => LABELS[seat] as string,
+  hidden,
   simple,
 };

@@ -36,7 +36,7 @@ interface Position {
   total: number;
 }
 
-interface CodepieceView extends View, Omit<Position, "hands" | "phase"> {
+export interface CodepieceView extends View, Omit<Position, "hands" | "phase"> {
   hand: number[];
   handSizes: number[];
   bidder: number; // of the highest bid so far or of the contract; -1 if none
@@ -258,20 +258,28 @@ function disproved(card: number, trick: number[], trump: number): bigint {
   return out | (follows ? better & led : better);
 }
 
-/** The other hands, constrained by play. */
-function hidden(view: CodepieceView): Hidden {
-  const { hand, played, phase, deal, dealer, bids, trump, tricks, leader, trick, total } = view;
-  const begin = view.history.findLastIndex((event) => event.kind === "deal");
-  const actions = view.history.slice(begin);
+/** The events of the deal on the table. */
+const dealEvents = (view: CodepieceView): Event[] =>
+  view.history.slice(view.history.findLastIndex((event) => event.kind === "deal"));
+
+/** For each seat the cards that play proves it does not hold. */
+export function excludedBy(view: CodepieceView): bigint[] {
   const excluded = [0n, 0n, 0n, 0n];
   let on: number[] = [];
-  for (const event of actions) {
+  for (const event of dealEvents(view)) {
     const action = parts.actionOf(event);
     if (action === null || action < CARD) continue;
-    const ruled = disproved(action - CARD, on, trump as number);
+    const ruled = disproved(action - CARD, on, view.trump as number);
     excluded[event.seat] = (excluded[event.seat] as bigint) | ruled;
     on = on.length < 3 ? [...on, action - CARD] : [];
   }
+  return excluded;
+}
+
+/** The other hands, constrained by play. */
+function hidden(view: CodepieceView): Hidden {
+  const { hand, played, phase, deal, dealer, bids, trump, tricks, leader, trick, total } = view;
+  const excluded = excludedBy(view);
   const gone = [...hand, ...played.flat()];
   const seats = range(4).filter((seat) => seat !== view.seat);
   return {
@@ -294,7 +302,7 @@ function hidden(view: CodepieceView): Hidden {
       trick: [],
       total,
     },
-    actions: actions.flatMap((event) => parts.actionOf(event) ?? []),
+    actions: dealEvents(view).flatMap((event) => parts.actionOf(event) ?? []),
   };
 }
 
@@ -345,8 +353,7 @@ function chooseCard(view: CodepieceView): number {
 
 export const scene: GameScene<CodepieceView> = {
   see,
-  publicHistory: (view) =>
-    view.history.map((event) => (event.kind === "deal" ? parts.withoutHand(event, 1) : event)),
+  publicHistory: (view) => parts.withoutHands(view.history, 1),
   show,
   offer,
   describe,

@@ -9,8 +9,8 @@ import { seen, type GameScene, type Offer, type Shown, type View } from "../../o
 import { unflatten } from "../../offline/shape";
 
 const VALUES = 14; // a joker, and 13 numbers
-const JOKER = 0;
-const [DECLARE, DOUBT, LAY] = [0, 13, 14];
+export const JOKER = 0;
+export const [DECLARE, DOUBT, LAY] = [0, 13, 14];
 
 /** Rule 2: one to three cards with at most two jokers, by size, then in lexical order. */
 const LAYS: number[][] = [1, 2, 3].flatMap((size) => multisets(size, 0));
@@ -36,7 +36,7 @@ interface Position {
   turns: number;
 }
 
-interface DubitoView extends View, Omit<Position, "hands" | "board" | "player"> {
+export interface DubitoView extends View, Omit<Position, "hands" | "board" | "player"> {
   hand: number[];
   handSizes: number[];
   board: { seat: number; size: number; cards: number[] }[]; // no cards of another seat's play
@@ -45,7 +45,7 @@ interface DubitoView extends View, Omit<Position, "hands" | "board" | "player"> 
 }
 
 const cardName = (value: number) => (value === JOKER ? "joker" : String(value));
-const lay = (action: number) => LAYS[action - LAY] as number[];
+export const lay = (action: number) => LAYS[action - LAY] as number[];
 
 function project(rules: Rules, event: Event, seat: number): Event {
   if (event.kind === "deal") {

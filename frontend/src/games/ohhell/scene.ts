@@ -34,7 +34,7 @@ interface Position {
   totals: number[];
 }
 
-interface OhHellView extends View, Omit<Position, "hands"> {
+export interface OhHellView extends View, Omit<Position, "hands"> {
   schedule: number[];
   handSize: number;
   trump: number; // -1 in a round without trump
@@ -238,13 +238,16 @@ function roundEvents(view: OhHellView): Event[] {
   return view.history.slice(view.history.findLastIndex((event) => event.kind === "deal"));
 }
 
+/** The cards of this round in the order played. */
+export const roundPlays = (view: OhHellView): Play[] => cardsOf(roundEvents(view));
+
 /** For each seat the cards that its play proves it cannot hold. */
 function voids(view: OhHellView): bigint[] {
   const { players, options } = view.rules;
   const excluded = range(players).map(() => 0n);
   let led = -1;
   let broken = false;
-  cardsOf(roundEvents(view)).forEach(([seat, card], place) => {
+  roundPlays(view).forEach(([seat, card], place) => {
     const suit = suitOf(card);
     const add = (mask: bigint) => (excluded[seat] = (excluded[seat] as bigint) | mask);
     if (place % players === 0) {
@@ -346,8 +349,7 @@ function lead(view: OhHellView, rng: Stream): number {
 
 export const scene: GameScene<OhHellView> = {
   see,
-  publicHistory: (view) =>
-    view.history.map((event) => (event.kind === "deal" ? parts.withoutHand(event, 2) : event)),
+  publicHistory: (view) => parts.withoutHands(view.history, 2),
   show,
   offer,
   describe,

@@ -14,9 +14,9 @@ const DICE = "WWRYGB";
 const CELLS = 11;
 const LAST = CELLS - 1; // the cell that locks
 const STRIKE_POINTS = 5;
-const [PASS, WHITE, COLOUR] = [0, 1, 5];
+export const [PASS, WHITE, COLOUR] = [0, 1, 5];
 
-interface Position {
+export interface Position {
   step: string;
   active: number;
   dice: number | null;
@@ -27,7 +27,7 @@ interface Position {
   answers: number[];
 }
 
-interface QwixxView extends View, Omit<Position, "step" | "dice" | "answers"> {
+export interface QwixxView extends View, Omit<Position, "step" | "dice" | "answers"> {
   dice: number[]; // W1 W2 R Y G B; empty before a roll and at the end
   pending: number | null; // this seat's own decision, until the others' are known
   scores: number[];
@@ -47,6 +47,37 @@ function target(action: number, dice: number[]): [row: number, cell: number] {
   const die = (i: number) => dice[i] as number;
   const number = white ? die(0) + die(1) : die((action - COLOUR) % 2) + die(2 + row);
   return [row, row < 2 ? number - 2 : 12 - number];
+}
+
+const LOCK_MARKS = 5;
+/** Rules 4 and 5: to the right of all marks, and the last number only after five marks. */
+const canMark = (bits: number, cell: number) =>
+  cell >= frontier(bits) && (cell < LAST || ones(bits) >= LOCK_MARKS);
+
+/** Which of these marks a sheet can take with the dice of a view. */
+const fitting = (view: QwixxView, sheet: number[], actions: number[]): number[] =>
+  actions.filter((action) => {
+    const [row, cell] = target(action, view.dice);
+    return !view.closed[row] && canMark(sheet[row] as number, cell);
+  });
+
+/** Rule 2: the rows of a seat that can take the sum of the white dice, as actions. */
+export const whites = (view: QwixxView, seat: number): number[] =>
+  fitting(
+    view,
+    view.sheets[seat] ?? [],
+    [0, 1, 2, 3].map((row) => WHITE + row),
+  );
+
+/** Rule 3: the colour actions of a seat to act after its white action, passing among them. */
+export function coloursAfter(view: QwixxView, white: number): number[] {
+  const [marked, cell] = white === PASS ? [-1, 0] : target(white, view.dice);
+  const sheet = (view.sheets[view.seat] ?? []).map((bits, row) =>
+    row === marked ? bits | (1 << cell) : bits,
+  );
+  const dies = view.dice[0] === view.dice[1] ? [0] : [0, 1];
+  const all = range(sheet.length).flatMap((row) => dies.map((die) => COLOUR + 2 * row + die));
+  return [PASS, ...fitting(view, sheet, all)];
 }
 
 /** A simultaneous game's events as one seat saw them: only its own decision in a white step. */

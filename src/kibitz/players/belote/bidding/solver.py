@@ -31,6 +31,7 @@ from kibitz.bots.bot import Bot
 from kibitz.core import engine
 from kibitz.core.errors import BadEngine, BadOption
 from kibitz.core.rng import Stream
+from kibitz.core.stream_words import stream_words
 from kibitz.core.view import View
 from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import AUCTION_MAX, BID, CAPOT, COINCHE, PASS, trump_of
@@ -44,7 +45,6 @@ from kibitz.search.games.belote.auction_memory import CAPOT_LEVEL, level_of
 Hands = NDArray[np.uint32]  # one row per world, one column per seat
 Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 VERSION = 2
-GOLDEN = 0x9E3779B97F4A7C15
 HOPELESS = 2.5  # standard errors
 
 
@@ -318,12 +318,7 @@ def draw_hands(view: BeloteView, seed: int, first: int, n: int) -> Hands:
     """
     hidden = np.array([card for card in view.deck if card not in view.hand], dtype=np.uint32)
     size = len(hidden)
-    with np.errstate(over="ignore"):
-        counts = np.arange(first * size + 1, (first + n) * size + 1, dtype=np.uint64)
-        x = np.uint64(seed) + counts * np.uint64(GOLDEN)
-        x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        x = x ^ (x >> np.uint64(31))
+    x = stream_words(seed, n * size, first * size)
     order = np.argsort(x.reshape(n, size), axis=1, kind="stable")
     dealt = np.left_shift(np.uint32(1), hidden[order])
     hands = np.empty((n, 4), dtype=np.uint32)

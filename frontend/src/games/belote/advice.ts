@@ -1,0 +1,88 @@
+// Belote for advice: the twin of kibitz/advice/games/belote and of kibitz/search/games/belote. Bids are
+// valued by the bidder that solves worlds, in native/players/belote_bid_worths.hpp.
+import type { Decision, GameAdvice, Sampler } from "../../offline/advice/game";
+import { NOBODY } from "../../offline/engine";
+import { range } from "../../offline/parts";
+import { excludedBy } from "./hidden";
+import { BID, CAPOT, COINCHE, PASS, trumpOf, type BeloteView, type SeenDeal } from "./scene";
+
+const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
+const LEVELS = 2; // bids considered above the lowest, in each suit
+const CAPOT_LEVEL = 9;
+const levelOf = (bid: number): number => Math.floor((bid - 1) / 4);
+const isBid = (call: number): boolean => call > PASS && call < COINCHE;
+const maskOf = (cards: number[]): number => cards.reduce((mask, card) => mask | (1 << card), 0);
+
+/** The auction, then the cards that each seat cannot hold, as 16 + 16 bits. */
+function memory(view: BeloteView): number[] {
+  const spoke = [0, 0, 0, 0];
+  const last = [PASS, PASS, PASS, PASS];
+  const jump = [0, 0, 0, 0];
+  const suits = [NOBODY, NOBODY, NOBODY, NOBODY];
+  let lowest = 0;
+  for (const [seat, bid] of view.calls) {
+    spoke[seat] = 1;
+    if (!isBid(bid)) continue;
+    last[seat] = bid;
+    jump[seat] = levelOf(bid) - lowest;
+    suits[trumpOf(bid)] = seat;
+    lowest = levelOf(bid) + 1;
+  }
+  const excluded = excludedBy(view.seenDeals.at(-1) as SeenDeal, view.trump);
+  const halves = excluded.flatMap((mask) => [Number(mask & 0xffffn), Number(mask >> 16n)]);
+  return [...spoke, ...last, ...jump, ...suits, ...halves];
+}
+
+/** The plausible calls: the lowest bids of each suit, capot, and everything that is not a bid. */
+function candidates(view: BeloteView, base: number): number[] {
+  const lowest = view.bid === PASS ? 0 : levelOf(view.bid) + 1;
+  const highest = Math.min(lowest + LEVELS, CAPOT_LEVEL - 1);
+  const legal = view.legal.map((action) => action - BID);
+  return [
+    base,
+    ...legal.filter((call) => !isBid(call) || levelOf(call) <= highest || call >= CAPOT),
+  ];
+}
+
+/** Bids: a row is a world. */
+function sampler(
+  { view, rules }: Decision<BeloteView>,
+  made: number | null,
+  effort: number,
+): Sampler | null {
+  if (view.phase !== "bid") return null;
+  const { engine } = rules;
+  const { kibitz_bid_base: rule, kibitz_bid_worths: worths } = engine.raw;
+  if (!rule || !worths) throw new Error("the engine of Belote does not value bids");
+  const hand = maskOf(view.hand);
+  const calls = Int32Array.from(view.calls.map(([, call]) => call));
+  const weights = Float64Array.from(rules.facts.advice.numbers);
+  const base = engine.lend([calls, weights], (pairs) => rule(hand, view.dealer, ...pairs));
+  // A sure capot: the bidder's correction covers only the common ones.
+  if (engine.integers(1)[0] === 1) return null;
+  const also = made === null ? [] : [made - BID];
+  const considered = [...new Set([...candidates(view, base), ...also])].toSorted((a, b) => a - b);
+  const hidden = maskOf(view.deck.filter((card) => !view.hand.includes(card)));
+  const exact = rules.options["scoring"] === "exact" ? 1 : 0;
+  const total = Math.max(4, Math.round(BID_WORLDS * effort));
+  return {
+    method: "bidder",
+    actions: considered.map((call) => BID + call),
+    exact: false,
+    restricts: true,
+    first: Math.max(4, Math.round(BID_WORLDS_FIRST * effort)),
+    total,
+    further: total,
+    rows(actions, seed, first, count) {
+      const asked = Int32Array.from(actions.map((action) => action - BID));
+      const size = engine.lend([calls, asked, weights], (pairs) =>
+        worths(hand, hidden, view.seat, view.dealer, exact, ...pairs, seed, first, count),
+      );
+      const values = engine.values(size);
+      return range(count).map((i) => values.slice(i * actions.length, (i + 1) * actions.length));
+    },
+    worlds: (rows) => rows,
+  };
+}
+
+export const advice: GameAdvice<BeloteView> = { memory, sampler };

@@ -1,0 +1,50 @@
+// Qwixx for advice: the twin of kibitz/advice/games/qwixx and of kibitz/search/games/qwixx.py.
+import { list, range } from "../../offline/parts";
+import { mix, Stream } from "../../offline/rng";
+import type { Decision, GameAdvice, Playouts } from "../../offline/advice/game";
+import { coloursAfter, PASS, whites, type Position, type QwixxView } from "./scene";
+
+const TURN_PLAYOUTS = 15; // that end after a turn, where a network gives the chance to win
+const STRIKES_NEAR_END = 3;
+
+/** The action of the white step, in the colour step; otherwise PASS. */
+function memory(view: QwixxView): number[] {
+  if (view.phase !== "colour" || !view.marked) return [PASS];
+  const event = view.history.findLast(({ kind }) => kind === "action" || kind === "reveal");
+  if (!event) return [PASS];
+  return [typeof event.data === "number" ? event.data : (list(event)[0] as number)];
+}
+
+/** Earlier seats' decisions in a white step are hidden; each is drawn from its choices. */
+function worlds({ view, state }: Decision<QwixxView>, seed: bigint, count: number): Position[] {
+  const known = state.position<Position>();
+  const hides = view.rules.options["order"] === "simultaneous" && view.phase === "white";
+  if (!hides) return [known];
+  return range(count).map((i) => ({ ...known, answers: decisions(view, mix(seed, i)) }));
+}
+
+function decisions(view: QwixxView, seed: bigint): number[] {
+  const rng = new Stream(seed);
+  const { players } = view.rules;
+  return range((view.player - view.active + players) % players).map((i) => {
+    const seat = (view.active + i) % players;
+    const choices = [PASS, ...whites(view, seat)];
+    return choices[rng.below(choices.length)] as number;
+  });
+}
+
+/** One turn; near the end, the game. Alone, by `ga`: the network ranks by wins. */
+function playouts(view: QwixxView): Playouts {
+  const each = view.rules.facts.advice.playouts;
+  if (view.rules.players === 1) return { policy: "ga", each };
+  const nearEnd = view.closed.some(Boolean) || Math.max(...view.strikes) >= STRIKES_NEAR_END;
+  if (!nearEnd) return { policy: "value", each: TURN_PLAYOUTS, turns: 1 };
+  // The last turns are too far from the usual for the network to choose the colour mark.
+  if (view.seat !== view.active || view.phase === "colour") return { policy: "value", each };
+  const plans = [PASS, ...whites(view, view.seat)]
+    .toSorted((a, b) => a - b)
+    .flatMap((white) => coloursAfter(view, white).map((colour) => [white, colour]));
+  return { policy: "value", each, plans };
+}
+
+export const advice: GameAdvice<QwixxView> = { memory, worlds, playouts };

@@ -1,0 +1,213 @@
+// Each decision of one seat in a finished game, judged by what the seat could know: the twin of
+// kibitz/advice/review.py without its reasons, its examples and its tables of all contracts.
+import type { Judged, JudgedAction, ReviewReply, ReviewSum } from "../../messages";
+import { CHANCE, type State } from "../engine";
+import { Refusal } from "../refusal";
+import { actionName, replayed, type Rules } from "../rules";
+import type { GameScene } from "../scene";
+import { chance } from "./chance";
+import { Evaluator } from "./evaluation";
+import { limits, rewardOf, type Decision, type GameAdvice } from "./game";
+
+const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
+const WORST = 3;
+const FIRST_LOOK = 0.3; // of the progress
+const CHANCES_MAX = 24; // played out; a long game has them at every second or third decision
+
+export interface Reviewed {
+  rules: Rules;
+  scene: GameScene;
+  advice: GameAdvice;
+  end: State; // the game as far as it went
+  seat: number;
+  worlds: number; // the effort of a decision
+  unfinished: boolean; // somebody gave up
+}
+
+/** Judge a game step by step: every step gives the progress, and ends a little work. */
+export function* review(game: Reviewed): Generator<[progress: number, soFar: ReviewReply]> {
+  const { rules, scene, advice, end, seat } = game;
+  if (!end.done && !game.unfinished) {
+    throw new Refusal("not_over", "a game can only be reviewed once it is over");
+  }
+  if (!(seat >= 0 && seat < rules.players))
+    throw new Refusal("bad_seat", `there is no seat ${seat}`);
+  const own = decisions(rules, end, seat);
+  const open = own.filter(({ choices }) => choices > 1);
+  const found: ReviewReply = {
+    game: rules.facts.name,
+    seat,
+    reward: rewardOf(rules),
+    decisions: open.length,
+    judged: [],
+    worst: [],
+    loss: 0,
+    forced: own.length - open.length,
+    tables: [],
+    outcome: outcome(game),
+    ended: "all",
+  };
+  const every = Math.ceil(open.length / CHANCES_MAX);
+  const looks: Look[] = [];
+  try {
+    for (const [i, { ply }] of open.entries()) {
+      const state = replayed(rules, end, ply);
+      const view = scene.see(rules, state, seat);
+      const action = end.actions()[ply] as number;
+      const decision = { rules, scene, advice, view, state };
+      const look = new Look(decision, ply, action, game.worlds, i % every === 0);
+      looks.push(look);
+      found.judged.push(look.judged());
+      yield [(FIRST_LOOK * (i + 1)) / open.length, summed(found)];
+    }
+    for (const [i, look] of looks.entries()) {
+      found.judged[i] = look.refined();
+      yield [FIRST_LOOK + ((1 - FIRST_LOOK) * (i + 1)) / looks.length, summed(found)];
+    }
+  } finally {
+    for (const look of looks) look.free();
+    end.free();
+  }
+  yield [1, summed(found)];
+}
+
+function summed(found: ReviewReply): ReviewReply {
+  const lost = found.judged.filter(({ loss }) => loss > 0);
+  const worst = lost.toSorted((a, b) => b.loss - a.loss || a.ply - b.ply).slice(0, WORST);
+  const loss = found.judged.reduce((sum, each) => sum + each.loss, 0);
+  return { ...found, judged: [...found.judged], worst: worst.map(({ ply }) => ply), loss };
+}
+
+/** What a complete review of one's own seat came to, for the statistics. */
+export function reviewSum({ reward, judged, loss }: ReviewReply): ReviewSum {
+  const count = (grade: string) => judged.filter((each) => each.grade === grade).length;
+  return {
+    reward,
+    decisions: judged.length,
+    loss,
+    grades: Object.fromEntries(GRADES.map((grade) => [grade, count(grade)])),
+    start: judged.find((each) => each.chance !== null)?.chance?.value ?? null,
+  };
+}
+
+/** How the game ended for the side, as a chance to win. */
+function outcome({ rules, advice, end, seat }: Reviewed): number | null {
+  if (rules.players === 1 || !end.done) return null;
+  if (advice.result) return advice.result(end, seat);
+  return (end.outcome()[seat] as number) * (rules.facts.sides[seat]?.length ?? 1);
+}
+
+/** The plies at which a seat decided, and how many actions it had. */
+function decisions(rules: Rules, end: State, seat: number): { ply: number; choices: number }[] {
+  const state = replayed(rules, end, 0);
+  const outcomes = end.flatChance();
+  const found: { ply: number; choices: number }[] = [];
+  end.actions().forEach((action, ply) => {
+    if (state.player === seat) found.push({ ply, choices: state.legal().length });
+    state.apply(action);
+    for (let next = state.flatChance().length; state.player === CHANCE; ++next) {
+      const outcome = outcomes[next];
+      if (!outcome) break;
+      state.take(outcome);
+    }
+  });
+  state.free();
+  return found;
+}
+
+/** One decision, judged at first sight and again when it is refined. */
+class Look {
+  private readonly evaluator: Evaluator;
+  private readonly solved: Map<number, number>; // with the true cards: of each action its margin
+  private chance: Judged["chance"] = null;
+  private asked = false;
+
+  constructor(
+    private readonly decision: Decision,
+    private readonly ply: number,
+    private readonly action: number,
+    worlds: number,
+    private readonly playsOut: boolean,
+  ) {
+    this.evaluator = new Evaluator(decision, action, worlds);
+    this.solved = solveCards(decision);
+  }
+
+  free(): void {
+    this.decision.state.free();
+  }
+
+  refined(): Judged {
+    this.evaluator.refine();
+    return this.judged();
+  }
+
+  judged(): Judged {
+    const { rules, state, view } = this.decision;
+    const found = this.evaluator.result();
+    const own = found.actions.find(({ action }) => action === this.action);
+    const first = found.actions[0];
+    if (!own || !first) throw new Error("an evaluation without the action that was made");
+    // An action that is exactly as good as the best one is the best.
+    const best = own.loss === 0 ? own : first;
+    const clear = own.loss > own.lossError;
+    const most = Math.max(...this.solved.values());
+    const solved = this.solved.size > 0;
+    const rows = found.actions.map(
+      ({ action, name, value, error }): JudgedAction => ({
+        ...{ action, name, value, error },
+        double_dummy: this.solved.get(action) ?? null,
+      }),
+    );
+    rows.sort(
+      (a, b) =>
+        b.value - a.value ||
+        Number(a.action !== best.action) - Number(b.action !== best.action) ||
+        a.action - b.action,
+    );
+    if (found.reward === "outcome" || (this.playsOut && !this.asked)) {
+      this.asked = true;
+      this.chance = chance(this.decision, found, this.evaluator.seed);
+    }
+    return {
+      ply: this.ply,
+      deal: Math.max(1, state.flatChance().length),
+      phase: view.phase,
+      action: this.action,
+      name: actionName(rules, this.action),
+      best: best.action,
+      best_name: best.name,
+      loss: own.loss,
+      error: best === own ? null : own.lossError,
+      clear,
+      double_dummy_loss: solved ? most - (this.solved.get(this.action) as number) : null,
+      double_dummy_best: solved
+        ? [...this.solved].flatMap(([action, margin]) => (margin === most ? [action] : []))
+        : null,
+      method: found.method,
+      worlds: found.worlds,
+      actions: rows,
+      grade: grade(rules, own.loss, clear),
+      chance: this.chance,
+      reason: null,
+      example: null,
+    };
+  }
+}
+
+function grade(rules: Rules, loss: number, clear: boolean): Judged["grade"] {
+  if (loss <= 0) return "best";
+  if (!clear) return "good";
+  return GRADES[1 + limits(rules).filter((limit) => loss >= limit).length] as Judged["grade"];
+}
+
+/** The value of every legal card with all hands known, own side minus other side. */
+function solveCards({ rules, state, view }: Decision): Map<number, number> {
+  const { engine } = rules;
+  if (!engine.raw.kibitz_solve_cards || view.phase !== "play") return new Map();
+  const count = engine.raw.kibitz_solve_cards(state.at);
+  const margins = engine.values(count);
+  const sign = view.seat % 2 === 0 ? 1 : -1;
+  // Legal cards and solved cards come in the same, ascending, order.
+  return new Map(view.legal.map((action, i) => [action, sign * (margins[i] as number)]));
+}

@@ -1,0 +1,235 @@
+// What Belote calls are worth in worlds that fit a hand and an auction: the twin of `Worths` in
+// kibitz/players/belote/bidding/solver.py, and of expect.py beside it, which explain the idea.
+//
+// Each world is chosen from kDrawn deals by how well the calls so far fit it; its auction is completed by
+// rule after each candidate, and the contract is solved double dummy.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "core/rng.hpp"
+#include "players/belote_auction.hpp"
+#include "search/double_dummy.hpp"
+
+namespace kibitz {
+
+// The expected score of a contract, the taker's less the defence's: `marks` of expect.py.
+struct BeloteExpect {
+  static constexpr int kCapotTaker = 163;
+  static constexpr int kCapotDefence = 164;
+  static constexpr int kAllPoints = 162;
+  static constexpr int kLevels = 10;
+
+  // `code`: the taker's solved points, or a capot; `belote`: 0 nobody's, 1 the taker's, 2 the defence's.
+  static double marks(bool leads, int code, int level, int coinche, int belote, bool exact) {
+    const int value = level == kLevels - 1 ? 250 : 80 + 10 * level;
+    const int own = belote == 1 ? 20 : 0;
+    const int other = belote == 2 ? 20 : 0;
+    const int solved = code == kCapotTaker ? kAllPoints : code == kCapotDefence ? 0 : code;
+    double capot = code == kCapotTaker ? 0.41 : code >= 120 && code <= kAllPoints ? 0.033 : 0.0;
+    double plain = 0;
+    if (value != 250) {
+      const double odds = 0.50 + 0.078 * (solved + own - value) + -0.91 * (leads ? 1 : 0) +
+                          (coinche > 0 ? -0.31 : 0.0);
+      const double made = 1 / (1 + std::exp(-odds));
+      capot = std::min(capot, made);
+      plain = made - capot;
+    }
+    const double points = std::min<double>(
+        kAllPoints, std::max<double>(value - own, 74.4 + 0.41 * solved + 0.34 * (value - 100) +
+                                                      -5.7 * (leads ? 1 : 0) + -0.26 * own));
+    const double doubled = value * (coinche + 1) + own + other + (exact ? 2 : 0);
+    const double failed = (1 - plain - capot) * -(160.0 + doubled);
+    if (coinche > 0) return plain * (160.0 + doubled) + capot * (250.0 + doubled) + failed;
+    return plain * (points + value + own - (kAllPoints - points + other)) +
+           capot * (252.0 + value + own - other) + failed;
+  }
+};
+
+class BeloteBidWorths {
+ public:
+  using Hands = std::array<std::uint32_t, 4>;
+
+  struct Auction {
+    std::uint32_t hand;
+    std::uint32_t hidden;  // the cards of the other hands
+    int seat;
+    int dealer;
+    std::vector<int> calls;
+    bool exact;  // the option scoring="exact"
+  };
+
+  BeloteBidWorths(Auction auction, const BeloteWeights& own, const BeloteWeights& other,
+                  std::uint64_t seed)
+      : auction_(std::move(auction)), models_{own, other}, seed_(seed) {
+    if (auction_.seat < 0 || auction_.seat > 3 || auction_.dealer < 0 || auction_.dealer > 3 ||
+        (auction_.hand & auction_.hidden) != 0 || auction_.calls.size() > 36) {
+      throw Malformed("an auction of Belote");
+    }
+  }
+
+  // Worlds first .. first + count - 1, a row each with a column for each call.
+  std::vector<double> rows(std::span<const std::int32_t> calls, std::size_t first,
+                           std::size_t count) const {
+    const std::vector<World> worlds = likely(first, count);
+    std::map<std::tuple<Hands, int>, double_dummy::Value> solved;
+    const double_dummy::Borrowed solver(double_dummy::Play::belote);
+    std::vector<double> out;
+    for (const World& world : worlds) {
+      for (const int call : calls) out.push_back(worth(world, end(world, call), solver, solved));
+    }
+    return out;
+  }
+
+ private:
+  static constexpr std::size_t kDrawn = 40;
+  static constexpr double kPassOdds = 2.0;
+  static constexpr double kSuitOdds = 1.5;
+  static constexpr double kLevelOdds = 0.4;
+
+  struct World {
+    Hands hands;
+    std::size_t model;  // of the opponents
+  };
+  struct Contract {
+    int bid = Belote::kPass;
+    int side = 0;
+    int doubles = 0;
+  };
+
+  // World i deals by sorting the hidden cards by words of the stream.
+  Hands draw(std::size_t i) const {
+    std::array<std::pair<std::uint64_t, int>, 32> order;
+    std::size_t size = 0;
+    for (int card = 0; card < 32; ++card) {
+      if ((auction_.hidden >> card & 1U) != 0) order[size++].second = card;
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      order[k].first = finalise(seed_ + (i * size + k + 1) * kGolden);
+    }
+    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(size));
+    Hands hands{};
+    at(hands, auction_.seat) = auction_.hand;
+    const std::size_t each = size / 3;
+    for (std::size_t k = 0; k < 3 * each; ++k) {
+      at(hands, (auction_.seat + 1 + static_cast<int>(k / each)) % 4) |= 1U << order[k].second;
+    }
+    return hands;
+  }
+
+  // Systematic resampling of the drawn hands, each with a model of the opponents.
+  std::vector<World> likely(std::size_t first, std::size_t count) const {
+    std::vector<World> drawn;
+    std::vector<double> odds;
+    for (std::size_t i = 0; i < count * kDrawn; ++i) {
+      drawn.push_back({draw(first * kDrawn + i), i % 2});
+      odds.push_back(odds_of(drawn.back()));
+    }
+    const double top = *std::ranges::max_element(odds);
+    std::vector<double> upto;
+    double sum = 0;
+    for (const double odd : odds) upto.push_back(sum += std::exp(odd - top));
+    std::vector<World> out;
+    for (std::size_t k = 0; k < count; ++k) {
+      const double mark = (static_cast<double>(k) + 0.5) / static_cast<double>(count) * sum;
+      const auto place = std::ranges::lower_bound(upto, mark) - upto.begin();
+      out.push_back(drawn[std::min(static_cast<std::size_t>(place), drawn.size() - 1)]);
+    }
+    return out;
+  }
+
+  // Log odds of the calls that others have made, had they held these hands.
+  double odds_of(const World& world) const {
+    double odds = 0;
+    BeloteAuction auction(world.hands, auction_.dealer);
+    for (const int call : auction_.calls) {
+      const int seat = auction.position.player;
+      if (seat != auction_.seat) {
+        const bool partner = seat == (auction_.seat ^ 2);
+        odds +=
+            against(auction.call(at(models_, partner ? 0 : static_cast<int>(world.model))), call);
+      }
+      auction.make(call);
+    }
+    return odds;
+  }
+
+  static bool is_bid(int call) { return call > Belote::kPass && call < Belote::kCoinche; }
+
+  static double against(int said, int call) {
+    if (!is_bid(call)) return said == call ? 0.0 : -kPassOdds;
+    if (!is_bid(said)) return -kPassOdds;
+    const int steps = std::abs((said - 1) / 4 - (call - 1) / 4);
+    return -((said - 1) % 4 == (call - 1) % 4 ? 0.0 : kSuitOdds) - kLevelOdds * steps;
+  }
+
+  // The contract after a call, the auction completed by rule.
+  Contract end(const World& world, int call) const {
+    BeloteAuction auction(world.hands, auction_.dealer);
+    Contract contract;
+    const auto make = [&](int bid) {
+      if (is_bid(bid)) {
+        contract.bid = bid;
+        contract.side = auction.position.player % 2;
+      }
+      contract.doubles += bid >= Belote::kCoinche ? 1 : 0;
+      auction.make(bid);
+    };
+    for (const int bid : auction_.calls) make(bid);
+    make(call);
+    while (!auction.over()) {
+      const bool own = auction.position.player % 2 == auction_.seat % 2;
+      make(auction.call(at(models_, own ? 0 : static_cast<int>(world.model))));
+    }
+    return contract;
+  }
+
+  double worth(const World& world, const Contract& contract, const double_dummy::Borrowed& solver,
+               std::map<std::tuple<Hands, int>, double_dummy::Value>& solved) const {
+    if (contract.bid == Belote::kPass) return 0;  // rule 4: nobody has bid
+    const int trump = (contract.bid - 1) % 4;
+    const auto key = std::tuple(world.hands, trump);
+    auto found = solved.find(key);
+    if (found == solved.end()) {
+      double_dummy::Question q;
+      for (int seat = 0; seat < 4; ++seat) at(q.position.hands, seat) = at(world.hands, seat);
+      q.position.trump = trump;
+      q.position.leader = (auction_.dealer + 1) % 4;
+      q.all_asked = q.none_asked = true;
+      double_dummy::check(double_dummy::Play::belote, q.position);
+      found = solved.emplace(key, solver->value(q)).first;
+    }
+    const double_dummy::Value& value = found->second;
+    Belote::Set deck = 0;
+    for (const std::uint32_t hand : world.hands) deck |= hand;
+    const int all = Belote::card_points(deck, trump) + 10;
+    int code = contract.side == 0 ? value.made : all - value.made;
+    if (value.all || value.none) {
+      const int taker = value.all ? 0 : 1;
+      code = taker == contract.side ? BeloteExpect::kCapotTaker : BeloteExpect::kCapotDefence;
+    }
+    int belote = 0;
+    for (int seat = 0; seat < 4; ++seat) {
+      const Belote::Set pair = Belote::belote_pair(trump);
+      if ((at(world.hands, seat) & pair) == pair) belote = seat % 2 == contract.side ? 1 : 2;
+    }
+    const bool leads = contract.side == (auction_.dealer + 1) % 2;
+    const double marks = BeloteExpect::marks(leads, code, (contract.bid - 1) / 4, contract.doubles,
+                                             belote, auction_.exact);
+    return contract.side == auction_.seat % 2 ? marks : -marks;
+  }
+
+  Auction auction_;
+  std::array<BeloteWeights, 2> models_;  // the own rule, and how opponents may bid instead
+  std::uint64_t seed_;
+};
+
+}  // namespace kibitz

@@ -1,0 +1,116 @@
+"""Evaluations and reviews of the page without a server give the numbers of this package.
+
+Decisions of every game are evaluated here; frontend/tests/offline/evaluation.test.ts evaluates them
+with the engine in WebAssembly.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.advice.evaluation import Evaluator, forget
+from kibitz.advice.review import review
+from kibitz.core.state import State
+from tests.support.page_engine import NEEDED, run
+
+pytestmark = NEEDED
+
+WORLDS = 16  # the effort: enough rows to refine, few enough for a test
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "belote": [{}, {"scoring": "exact", "match": True}],
+    "codepiece": [{}, {"match": True}],
+    "dubito": [{}, {"players": 3}],
+    "ohhell": [{}, {"players": 3, "schedule": [4, 5]}],
+    "qwixx": [{"players": 2}, {"players": 3, "order": "simultaneous"}, {"players": 1}],
+}
+
+SHORT: dict[str, dict[str, Any]] = {
+    "belote": {},
+    "codepiece": {},
+    "dubito": {"players": 4, "max_turns": 40},
+    "ohhell": {"players": 3, "schedule": [3, 1]},
+    "qwixx": {"players": 3},
+}
+
+
+def decisions(game: str, options: dict[str, Any], seed: int, every: int) -> Iterator[State]:
+    """Yield each decision of a random game whose number among those with a choice fits `every`."""
+    rng = random.Random(f"{game} {seed}")
+    state, choices = kibitz.game(game, **options).new(seed), 0
+    while not state.done and len(state.actions) < 120:
+        if len(state.legal()) > 1:
+            choices += 1
+            if choices % every == 0:
+                yield state.copy()
+        state.apply(rng.choice(state.legal()))
+
+
+def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
+    view = state.view(state.player)
+    made = rng.choice((None, rng.choice(view.legal_actions)))
+    evaluator = Evaluator(view, made, worlds=WORLDS)
+    evaluator.refine()
+    found = evaluator.result()
+    return {
+        "record": str(state.record()),
+        "worlds": WORLDS,
+        "made": made,
+        "seed": str(evaluator.seed),
+        "method": found.method,
+        "rows": found.worlds,
+        "exact": found.exact,
+        "actions": [dataclasses.asdict(one) for one in found.actions],
+    }
+
+
+def compare(folder: Path, *, seeds: range, every: int, most: int) -> None:
+    rng = random.Random(7)
+    for game, variants in OPTIONS.items():
+        rows = [
+            evaluated(state, rng)
+            for options in variants
+            for seed in seeds
+            for state in islice(decisions(game, options, seed, every), most)
+        ]
+        # Where Dubito's reader sees one play only, the server values the others by playouts.
+        rows = [row for row in rows if game != "dubito" or row["method"] == "reader"]
+        assert len(rows) > 2, game
+        (folder / f"{game}.json").write_text(json.dumps(rows))
+    run("evaluation", folder)
+
+
+def test_evaluations_equal_those_of_the_server(tmp_path: Path) -> None:
+    compare(tmp_path, seeds=range(1, 2), every=5, most=3)
+
+
+@pytest.mark.soak
+def test_hundreds_of_evaluations(tmp_path: Path) -> None:
+    compare(tmp_path, seeds=range(2, 8), every=3, most=40)
+
+
+def test_reviews_equal_those_of_the_server(tmp_path: Path) -> None:
+    for game, options in SHORT.items():
+        rng = random.Random(f"{game} review")
+        rules = kibitz.game(game, **options)
+        state = rules.new(3)
+        while not state.done:
+            state.apply(rng.choice(state.legal()))
+        record = str(state.record())
+        forget()  # a kept evaluation may be finer than a first look
+        found = review(rules, record, seat=1, worlds=8, tables=False).as_dict()
+        assert found["judged"], game
+        # The server values the plays beside a single one of Dubito's reader by playouts.
+        found["skipped"] = [
+            one["ply"] for one in found["judged"] if game == "dubito" and one["method"] != "reader"
+        ]
+        (tmp_path / f"{game}.json").write_text(json.dumps({"record": record, "review": found}))
+    run("review", tmp_path)
