@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import type { Created, EvalCell, JobCells, WeightsFile } from "../messages";
-import { number, percent } from "../numbers";
+import { number, percent, ratio } from "../numbers";
 import { go } from "../route";
 import { sentence, notify } from "../table/store";
 import { training } from "./api";
@@ -217,7 +217,7 @@ function Cells({ cells, label, other = "", others = [] }: CellsProps): JSX.Eleme
           <tr key={`${cell.opponent}.${cell.players}`}>
             <th scope="row">{cell.opponent}</th>
             <td>{cell.players}</td>
-            <td>{(cell.win_rate / (cell.even || 1)).toFixed(2)}</td>
+            <td>{ratio(cell.win_rate / (cell.even || 1))}</td>
             <td>{percent(cell.win_rate)}</td>
             <td>
               {percent(cell.low)}–{percent(cell.high)}

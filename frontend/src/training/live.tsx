@@ -36,7 +36,7 @@ export function LiveTab(): JSX.Element | null {
       <Failure text={report?.notice && t("notice", { sentence: report.notice })} />
       <section class="panel" aria-label={t("tab_live")}>
         <dl class="cards">
-          <Card name={t("stage")} value={now.stage || "–"} />
+          <Card name={t("stage")} value={find(`stage_${now.stage}`) ?? (now.stage || "–")} />
           <Card name={t("step")} value={steps(now.step)} />
           {["reward", "policy_loss", "value_loss", "entropy", "kl"].map((name) => (
             <Card
@@ -83,7 +83,7 @@ export function LiveTab(): JSX.Element | null {
                 {others.map((name) => (
                   <Chart
                     key={name}
-                    title={name.replaceAll("_", " ")}
+                    title={find(`metric_${name}`) ?? name.replaceAll("_", " ")}
                     x={x}
                     lines={[line(name)]}
                     height={150}

@@ -13,7 +13,7 @@ import { SettingsTab } from "./settings_tab";
 import { all, attempt, choose, chosen, enter, error, facts, isLive, summary } from "./store";
 import { TrainTab } from "./train";
 import { duration, steps } from "./units";
-import { t } from "./texts";
+import { find, t } from "./texts";
 import "./styles.css";
 import { Failure } from "../failure";
 
@@ -103,7 +103,7 @@ function RunBar({ tab }: { tab: Tab }): JSX.Element | null {
         <>
           <span class={`tag run-state ${now.state}`}>{t(`state_${now.state}`)}</span>
           <span class="quiet">
-            {now.stage} · {t("step")} {steps(now.step)}
+            {find(`stage_${now.stage}`) ?? now.stage} · {t("step")} {steps(now.step)}
             {isLive(now) && ` · ${percent(now.progress)}`}
             {isLive(now) &&
               now.seconds_left !== null &&

@@ -21,7 +21,7 @@ export function metric(value: number | null | undefined): string {
 }
 
 export function bytes(value: number): string {
-  const units = ["B", "kB", "MB", "GB", "TB"];
+  const units = t("byte_units").split(" ");
   let place = 0;
   while (value >= 1000 && place < units.length - 1) {
     value /= 1000;

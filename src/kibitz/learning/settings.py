@@ -165,7 +165,7 @@ class PpoSettings(OpponentSettings):
     entropy_coef: float = setting(0.01, "weight of the entropy bonus", group="ppo", low=0)
     entropy_end: float = setting(0.2, "fraction of it at the end", group="ppo", low=0)
     target_kl: float = setting(0.03, "KL that ends an update early; 0: never", group="ppo", low=0)
-    grad_norm: float = setting(0.5, "longest gradient", group="ppo", low=0)
+    grad_norm: float = setting(0.5, "maximum gradient norm", group="ppo", low=0)
     pull: str = setting(
         NO_PULL, "KL pull towards an EMA or the imitated teacher",
         group="ppo", choices=(NO_PULL, SLOW, TEACHER),
