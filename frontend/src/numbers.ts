@@ -1,4 +1,4 @@
-// Numbers as people read them, in the language of the page.
+// Numbers and days as people read them, in the language of the page.
 import { settings } from "./settings";
 
 function format(value: number, options: Intl.NumberFormatOptions = {}): string {
@@ -51,6 +51,16 @@ export function exact(value: number): string {
 /** +5, −3, 0: with a true minus sign. */
 export function signed(value: number): string {
   return (value > 0 ? "+" : "") + exact(value);
+}
+
+/** A ratio: 1.00 is even. */
+export function ratio(value: number): string {
+  return format(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A day in the short form of the language. */
+export function day(date: Date, timeZone?: string): string {
+  return date.toLocaleDateString(settings.value.language, timeZone ? { timeZone } : {});
 }
 
 /** Points and tricks that are means: more digits would be noise. */

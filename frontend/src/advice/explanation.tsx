@@ -11,9 +11,14 @@ interface Props {
   label: (name: string) => string; // of an action
 }
 
+/** What a figure of a bot is called by its game or by us. */
+function known(game: string, key: string): string | undefined {
+  return wordOf(game, `explain_${key}`) ?? find(`explain_${key}`);
+}
+
 /** What a figure of a bot is called: by its game, by us, or by the bot itself. */
 export function heading(game: string, key: string): string {
-  return wordOf(game, `explain_${key}`) ?? find(`explain_${key}`) ?? key.replaceAll("_", " ");
+  return known(game, key) ?? key.replaceAll("_", " ");
 }
 
 /** Whatever a bot said: numbers as bars where they are shares, else plainly. */
@@ -75,7 +80,7 @@ export function Explanation({ game, value, label }: Props): JSX.Element {
       <dl class="facts-list">
         {entries.slice(0, 16).map(([key, each]) => (
           <>
-            <dt>{label(key).replaceAll("_", " ")}</dt>
+            <dt>{known(game, key) ?? label(key).replaceAll("_", " ")}</dt>
             <dd class={each !== null && typeof each === "object" ? "wide" : ""}>
               <Explanation game={game} value={each} label={label} />
             </dd>

@@ -6,7 +6,7 @@ import { lookOf } from "../games/look";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
-import { barWidth, errorOf, number, oneDecimal, percent, percentError } from "../numbers";
+import { barWidth, errorOf, number, oneDecimal, percent, percentError, ratio } from "../numbers";
 import { Explanation, heading } from "./explanation";
 import { EVALUATION } from "./bot_choice";
 import { Histogram } from "./histogram";
@@ -169,7 +169,7 @@ function Why({ reply, label }: { reply: HintReply; label: (name: string) => stri
   if (reply.simulations !== null) facts.push([t("why_simulations"), number(reply.simulations)]);
   if (reply.expected !== null) facts.push([t("expected"), number(reply.expected)]);
   if (reply.reward) facts.push([t("why_reward"), find(`reward_${reply.reward}`) ?? reply.reward]);
-  facts.push([t("why_seconds"), reply.seconds.toFixed(2)]);
+  facts.push([t("why_seconds"), ratio(reply.seconds)]);
   const extra = Object.entries(reply.explain).filter(([key]) => !KNOWN.has(key));
   return (
     <details class="why">

@@ -35,7 +35,7 @@ export function Board({ board }: { board: ArenaBoard }): JSX.Element {
     <section class="panel" aria-labelledby={name}>
       <div class="hint-head">
         <h2 id={name}>
-          {board.title} <small class="quiet">{board.words}</small>
+          {board.title} <small class="quiet">{conditions(board.words)}</small>
         </h2>
         <span class="grow" />
         <span class="quiet">{t("games_count", { count: board.games })}</span>
@@ -46,7 +46,7 @@ export function Board({ board }: { board: ArenaBoard }): JSX.Element {
             <tr>
               <th scope="col">{t("bot")}</th>
               {board.columns.map((column) => (
-                <th scope="col" title={column.help} key={column.key}>
+                <th scope="col" title={find(`help_${column.key}`) ?? column.help} key={column.key}>
                   {find(`column_${column.key}`) ?? column.title}
                 </th>
               ))}
@@ -56,7 +56,7 @@ export function Board({ board }: { board: ArenaBoard }): JSX.Element {
             {board.rows.map((row) => (
               <tr key={row.bot}>
                 <th scope="row">
-                  {row.bot} <small class="quiet">{row.kind}</small>
+                  {row.bot} <small class="quiet">{find(`kind_${row.kind}`) ?? row.kind}</small>
                   {row.fails && <small class="tag">{t("fails")}</small>}
                 </th>
                 {board.columns.map((column, place) => {
@@ -78,6 +78,17 @@ export function Board({ board }: { board: ArenaBoard }): JSX.Element {
       </p>
     </section>
   );
+}
+
+/** The conditions of a board in the language of the page: "4 players, single deals". */
+function conditions(words: string): string {
+  const one = (part: string) => {
+    const many = /^([\d–]+) players?$/.exec(part)?.[1];
+    if (many) return t("board_players", { many, count: many === "1" ? 1 : 2 });
+    if (part === "whole matches") return t("board_matches");
+    return part === "single deals" ? t("board_deals") : part;
+  };
+  return words.split(", ").map(one).join(", ");
 }
 
 /** The common scale of a column's intervals. */

@@ -36,7 +36,7 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
           <table class="board">
             <thead>
               <tr>
-                <th scope="col">{t("game")}</th>
+                <th scope="col">{t("game_number")}</th>
                 <th scope="col">{t("seats")}</th>
                 <th scope="col">{t("result")}</th>
               </tr>

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import type { ArenaReply } from "../messages";
-import { percent } from "../numbers";
+import { day, percent } from "../numbers";
 import { sentence } from "../table/store";
 import { Board } from "./board";
-import { t } from "./texts";
+import { find, t } from "./texts";
 import "./styles.css";
 import { Failure } from "../failure";
 
@@ -39,7 +39,8 @@ export function ArenaPage(): JSX.Element {
                 <a class="table-row" href={`#/arena/${match.match}`}>
                   <span class="row-main">
                     <b>
-                      {match.title} · {match.kind}
+                      {match.title} ·{" "}
+                      {find(`contest_${match.kind.replace("-", "_")}`) ?? match.kind}
                     </b>
                     <span class="quiet">{match.bots.join(" · ")}</span>
                   </span>
@@ -48,7 +49,7 @@ export function ArenaPage(): JSX.Element {
                     {match.done < match.planned && ` (${percent(match.done / match.planned)})`}
                   </span>
                   <time class="quiet" dateTime={new Date(match.created * 1000).toISOString()}>
-                    {new Date(match.created * 1000).toLocaleDateString()}
+                    {day(new Date(match.created * 1000))}
                   </time>
                 </a>
               </li>

@@ -141,7 +141,7 @@ export function TrickCards({
         return (
           <div
             role="listitem"
-            aria-label={`${seatName(scene.seats, seat)}: ${face ? cardName(face) : ""}${best ? `, ${t("wins")}` : ""}`}
+            aria-label={`${t("card_by", { name: seatName(scene.seats, seat), card: face ? cardName(face) : "" })}${best ? `, ${t("wins")}` : ""}`}
             class={`trick-card${best ? " best" : ""}`}
             key={`${trick.leader}-${card}`}
             data-card={face?.name}

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import { lookOf } from "../games/look";
 import type { Created, Daily, DailyResult } from "../messages";
+import { day } from "../numbers";
 import { go } from "../route";
 import { levelName, levelOf } from "../table/personas";
 import { games, introduce, notify, online, sentence } from "../table/store";
@@ -93,7 +94,8 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
   return (
     <section class="panel daily-page">
       <h1>
-        {t("daily_of", { game: facts.title })} <small class="quiet">{deal.day}</small>
+        {t("daily_of", { game: facts.title })}{" "}
+        <small class="quiet">{day(new Date(deal.day), "UTC")}</small>
       </h1>
       <p class="quiet">{t("daily_text")}</p>
       {!deal.finished && (

@@ -8,6 +8,7 @@ import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
 import { go } from "../route";
 import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence, notify } from "../table/store";
+import { errorText } from "../text/errors";
 import { t } from "./texts";
 import { CompactText } from "./compact_text";
 import { DealEditor } from "./deal_editor";
@@ -23,6 +24,7 @@ import "./styles.css";
 import { Failure } from "../failure";
 
 const BOTS_MAX = 8;
+const botName = (bot: string) => (bot === EVALUATION ? "Kibitz" : bot);
 
 export function ExplorerPage({ link }: { link: string | null }): JSX.Element {
   if (games.value.length > 0) return <Explorer link={link} />;
@@ -239,7 +241,7 @@ function Opinions({
         </button>
       </div>
       <details>
-        <summary>{t("bots_asked", { bots: chosen.join(", ") || "–" })}</summary>
+        <summary>{t("bots_asked", { bots: chosen.map(botName).join(", ") || "–" })}</summary>
         <div class="bot-checks">
           {[{ name: EVALUATION, oracle: false }, ...bots].map((bot) => (
             <label class="check" key={bot.name}>
@@ -249,7 +251,7 @@ function Opinions({
                 onChange={() => toggle(bot.name)}
               />
               <span>
-                {bot.name === EVALUATION ? "Kibitz" : bot.name}
+                {botName(bot.name)}
                 {bot.oracle && <small>{t("oracle")}</small>}
               </span>
             </label>
@@ -261,7 +263,7 @@ function Opinions({
       <Failure text={error} />
       {answer?.failed.map((refused) => (
         <p class="error" key={refused.sentence}>
-          {refused.sentence}
+          {errorText(refused.code, refused.sentence)}
         </p>
       ))}
       {answer?.hints.map((hint) => (

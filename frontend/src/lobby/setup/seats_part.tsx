@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { lookOf } from "../../games/look";
 import { aboutBot } from "../../games/words";
 import type { BotFacts, GameFacts, OptionFacts, SeatSetup } from "../../messages";
+import { number, oneDecimal } from "../../numbers";
 import { t } from "../texts";
 import { seatWord } from "../../table/names";
 import { withOption, type Choice } from "./choice";
@@ -130,6 +131,11 @@ export function SeatsPart({ facts, choice, seats, bots, put }: Props): JSX.Eleme
   );
 }
 
+function milliseconds(ms: number): string {
+  if (ms < 0.1) return `< ${oneDecimal(0.1)}`;
+  return ms < 10 ? oneDecimal(ms) : number(Math.round(ms));
+}
+
 function BotAbout({
   bots,
   names,
@@ -142,9 +148,8 @@ function BotAbout({
     <ul class="bot-about">
       {described.map((bot) => (
         <li key={bot.name}>
-          <b>{bot.name}</b>: {aboutBot(bot)}
-          {bot.ms !== null &&
-            ` ${t("ms_a_move", { ms: bot.ms < 0.1 ? "< 0.1" : bot.ms < 10 ? bot.ms.toFixed(1) : Math.round(bot.ms) })}`}
+          <b>{bot.name}</b> – {aboutBot(bot)}
+          {bot.ms !== null && ` ${t("ms_a_move", { ms: milliseconds(bot.ms) })}`}
         </li>
       ))}
     </ul>
