@@ -1,6 +1,7 @@
 // Both languages have every text with the same holes, and every game of the page has its words.
 import { afterEach, expect, test } from "vitest";
 import { t as cardText } from "../src/cards/texts";
+import { t as dealText } from "../src/deals/texts";
 import { lookNames, lookOf } from "../src/games/look";
 import { wordOf } from "../src/games/words";
 import { bigCount, number, percent } from "../src/numbers";
@@ -51,6 +52,10 @@ test("plurals follow the language", () => {
     "0 carte",
     "1 carte",
     "2 cartes",
+  ]);
+  expect([1, 2].map((place) => dealText("daily_place", { place, count: 9 }))).toEqual([
+    "1ᵉʳ sur 9",
+    "2ᵉ sur 9",
   ]);
 });
 

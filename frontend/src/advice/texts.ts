@@ -93,7 +93,7 @@ export const texts = both(
     outlook_solver:
       "Sur {worlds} {worlds:donne simulée compatible|donnes simulées compatibles} avec ce que vous savez, à jeu parfait à partir d’ici",
     outlook_playouts:
-      "Sur {worlds} {worlds:donne simulée compatible|donnes simulées compatibles} avec ce que vous savez, jouées par {player}",
+      "Sur {worlds} {worlds:donne simulée compatible avec ce que vous savez, jouée|donnes simulées compatibles avec ce que vous savez, jouées} par {player}",
     expected: "Espérance",
     contract_made: "Contrat réussi",
     win_share: "Chances de gagner",

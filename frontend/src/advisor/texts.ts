@@ -43,7 +43,7 @@ export const texts = both(
     enter_next: "Saisie suivante",
     enter_deal: "Quelles cartes avez-vous reçues ?",
     enter_own: "À vous : que faites-vous ?",
-    enter_on_table: "Jouez-le sur la table ci-dessous.",
+    enter_on_table: "Jouez votre coup sur la table ci-dessous.",
     enter_other: "Que fait {name} ?",
   },
 );

@@ -57,7 +57,7 @@ export const texts = both(
     no_boards:
       "Aucun match n’a encore été joué. Les classements apparaîtront ici dès que des robots se seront affrontés.",
     matches: "Matchs",
-    more: "Plus",
+    more: "Afficher plus",
     match_title: "Match {number}",
     games: "Parties",
     game_number: "Partie",

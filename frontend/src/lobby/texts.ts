@@ -87,7 +87,7 @@ export const texts = both(
     level_name: "Niveau {level} : {name}",
     stars: "{count} {count:étoile|étoiles} sur {of}",
     elo: "Elo {elo}",
-    advanced: "Avancé : places, joueurs, règles, pendule, tous les robots",
+    advanced: "Options avancées : places, joueurs, règles, pendule, tous les robots",
     delete_game: "Supprimer cette partie",
     delete_title: "Supprimer cette partie ?",
     delete_text: "La partie s’arrête sans résultat.",

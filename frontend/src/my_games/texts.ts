@@ -64,7 +64,7 @@ export const texts = both(
     records: "Parties terminées",
     no_records: "Aucune partie terminée pour l’instant.",
     all_games: "tous les jeux",
-    more: "Plus",
+    more: "Afficher plus",
     whose: "Parties",
     whose_mine: "les miennes",
     whose_all: "toutes",

@@ -189,7 +189,7 @@ export const texts = both(
     claims_lost: "Le serveur ne gère plus cette table. Réessayez dans un instant.",
     relay_lost:
       "Le processus du serveur qui gère cette table est injoignable. Réessayez dans un instant.",
-    store_busy: "Un autre processus utilise la base. Réessayez plus tard.",
+    store_busy: "Un autre processus utilise la base de données. Réessayez plus tard.",
     nothing_to_undo: "Il n’y a rien à annuler.",
     stale_action: "Personne ne peut jouer pour l’instant.",
   },

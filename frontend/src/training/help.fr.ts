@@ -1,5 +1,7 @@
 // The help of the recipes' settings in French, by name; a setting without an entry shows the
 // server's English text.
+import { french } from "../text";
+
 export const helpFr: Record<string, string> = {
   seed: "à graine égale, mêmes parties",
   minutes: "durée totale de toutes les étapes ; 0 : sans limite",
@@ -85,13 +87,13 @@ export const helpFr: Record<string, string> = {
 // What the recipes do and how strong they got, in French, by the server's English sentence.
 const recipesFr: Record<string, string> = {
   "PPO for any game, after imitation if a teacher is set":
-    "PPO pour n’importe quel jeu, après imitation si un maître est donné",
+    "PPO pour n’importe quel jeu, après imitation si un maître est indiqué",
   "imitate rule, then PPO by self-play on single deals":
     "imiter rule, puis PPO contre soi-même sur des donnes isolées",
   "imitate rule, then PPO by self-play and against rule":
     "imiter rule, puis PPO contre soi-même et contre rule",
   "imitate tracker, then PPO against the pool with a pull towards it":
-    "imiter tracker, puis PPO contre le groupe, avec un rappel vers tracker",
+    "imiter tracker, puis PPO contre la réserve d’adversaires, avec un rappel vers tracker",
   "imitate sharp, then PPO on single rounds, 2 to 5 players":
     "imiter sharp, puis PPO sur des manches isolées, de 2 à 5 joueurs",
   "imitate ga, then PPO, both orders of play": "imiter ga, puis PPO, dans les deux ordres de jeu",
@@ -113,5 +115,6 @@ const recipesFr: Record<string, string> = {
 
 /** Return what the server says about a recipe in the page's language, if it is known there. */
 export function recipeText(text: string, language: string): string {
-  return (language === "fr" ? recipesFr[text] : undefined) ?? text;
+  const own = language === "fr" ? recipesFr[text] : undefined;
+  return own === undefined ? text : french(own);
 }

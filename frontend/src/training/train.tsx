@@ -237,11 +237,7 @@ function Group({ name, fields, open }: GroupProps): JSX.Element {
     <details class="group" open={open} data-group={name}>
       <summary>
         {t("show_group", { group: find(`group_${name}`) ?? name, count: fields.length })}
-        {changed > 0 && (
-          <span class="tag">
-            {changed} {t("changed")}
-          </span>
-        )}
+        {changed > 0 && <span class="tag">{t("changed", { count: changed })}</span>}
       </summary>
       <div class="form-grid">
         {fields.map((field) => (

@@ -107,7 +107,7 @@ export const texts = both(
     no_mark: "Passer",
     take_strike: "Prendre une pénalité",
     decided_wait: "Vous avez décidé. En attente des autres.",
-    label_white: "Somme des blancs en {colour}",
+    label_white: "Dés blancs en {colour}",
     label_colour: "{colour}, dé blanc {die}",
     log_turn: "{number} : {name}",
     change_sheets: "Modifier les feuilles et les dés",
