@@ -314,7 +314,7 @@ function say(line: Line, seats: readonly SeatInfo[]): string {
   }
   if (line.kind === "action" && line.seat !== null && Array.isArray(line.data)) {
     const what = t("plays_count", { count: line.data[0] ?? 0 });
-    return `${seatName(seats, line.seat)}: ${what}`;
+    return t("did", { name: seatName(seats, line.seat), what });
   }
   if (line.kind !== "reveal" || !Array.isArray(line.data) || line.seat === null) return "";
   const doubt = readDoubt(line.seat, line.data);
