@@ -133,7 +133,7 @@ const fr: Record<keyof typeof en, string> = {
   tricks: "Plis",
   total: "Total",
   turned: "Retourne (atout)",
-  your_call: "À vous d’annoncer",
+  your_call: "À vous de parler",
   no_bid_yet: "Aucune annonce",
   bid_tricks: "Annoncer {count}",
   log_deal: "Donne {number}",

@@ -68,7 +68,7 @@ export const texts = both(
     word_exact: "162 / 252",
 
     score_of: "Score sur {target}",
-    your_call_over: "À vous d’annoncer, sur {bid}",
+    your_call_over: "À vous de parler, sur {bid}",
     bid_value: "Valeur",
     capot: "Capot",
     sum_cards: "Points des cartes",
