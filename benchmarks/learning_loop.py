@@ -30,8 +30,8 @@ DEALS = 250  # of a point of the curve, each from all four seats
 SURE_DEALS = 1000  # that confirm the last one
 FIRST = 6_000_001  # of the deals of the curve
 STRENGTH_SETTINGS = [
-    f"players={PLAYERS}", "player_weights=1", f"minutes={MINUTES}", "steps=0", "imitate_share=0.2",
-    "eval_games=0", "checkpoint_interval=0", "seed=2",
+    f"players={PLAYERS}", "player_weights=1", f"minutes={MINUTES}", "steps=0", "imitate_steps=0",
+    "imitate_share=0.12", "eval_games=0", "checkpoint_interval=0", "seed=2",
 ]  # fmt: skip
 
 

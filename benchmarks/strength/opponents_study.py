@@ -30,7 +30,7 @@ MODES = {
     "self": ["opponents=self", "forced_rate=0"],
     "bots": ["opponents=bots", "self_play=0", "forced_rate=0"],
 }
-STRANGERS = {"level_5": 2000, "ismcts_fast": 150}  # and the deals after which a test gives up
+STRANGERS = {"level_4": 1000, "level_5": 1000}  # and the deals after which a test gives up
 BOUND = 10.0  # Elo
 DEALS = 3000
 SEED = 9_000_001  # of the arena's deals, apart from training
@@ -78,7 +78,8 @@ def sprt(one: str, other: str, deals: int, out: Path) -> dict[str, Any]:
 
 
 def line(one: str, other: str, found: dict[str, Any]) -> str:
-    duel, wins = found["duel"], [bot["wins"]["value"] for bot in found["bots"]]
+    duel, by_name = found["duel"], {bot["bot"]: bot["wins"]["value"] for bot in found["bots"]}
+    wins = [by_name[label] for label in found["labels"]]
     verdict = {"H1": f"{one} is stronger", "H0": f"{other} is stronger"}
     said = verdict.get(duel["sprt"]["state"], "no verdict")
     units, llr = duel["sprt"]["units"], duel["sprt"]["llr"]

@@ -237,7 +237,7 @@ def exact() -> None:
 
 
 def learning() -> None:
-    """The recipe trains from chance to near an equilibrium."""
+    """The recipe trains from chance to near an equilibrium; searches teach, too."""
     import tempfile
 
     from kuhn_poker.exploitability import exploitability, of_net
@@ -250,6 +250,12 @@ def learning() -> None:
         assert exploitability(of_net(run.learner.net())) > 0.2
         assert run.go() == "finished"
         assert exploitability(of_net(run.learner.net())) < 0.05
+        for what, more in (
+            ("expert", ["steps=100", "expert_worlds=2"]),
+            ("imitate", ["search=ismcts", "imitate_steps=100", "search_simulations=20"]),
+        ):
+            words = [f"name={what}", "expert_chunk=100", "eval_games=0", *more]
+            assert start.begun(recipe.find(GAME, what), None, words, Path(folder)).go()
 
 
 CHECKS: dict[str, Callable[[], None]] = {

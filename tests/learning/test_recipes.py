@@ -8,10 +8,21 @@ import numpy as np
 import pytest
 
 from kibitz import games
+from kibitz.core.rng import Stream
 from kibitz.learning import metrics
+from kibitz.learning.batch import Samples
 from kibitz.learning.evaluate import evaluate
 from kibitz.learning.recipe import Session, find
+from kibitz.learning.search_targets import Source, look_ahead
+from kibitz.nets.layers import Description
+from kibitz.nets.net import Net
 from tests.learning.tiny import begun
+
+# Whole games by an untrained policy are long there.
+LONG = ("dubito", "qwixx")
+SEARCHED = [
+    pytest.param(name, marks=pytest.mark.soak if name in LONG else ()) for name in games.names()
+]
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -36,31 +47,73 @@ def test_the_generic_recipe_and_the_plain_collector(
     assert metrics.evaluations(run.folder.evaluations)[0]["games"] == "3"
 
 
-def test_search_targets(tmp_path: Path) -> None:
-    run = begun(tmp_path, "stages=imitate", "search=ismcts", "search_simulations=30",
-                "expert_chunk=60", "imitate_steps=120", "hand_sizes=2")  # fmt: skip
-    session = run.extras
-    assert isinstance(session, Session)
-    samples = session.teach(0)
-    assert samples.shares is not None
-    assert samples.shares.sum(axis=1) == pytest.approx(1)
-    assert (samples.shares[~samples.mask] == 0).all()
-    again = session.teach(0)
-    assert again.shares is not None
-    assert (again.shares == samples.shares).all()
-    assert run.go() == "finished"
-
-
-def test_expert_iteration(tmp_path: Path) -> None:
-    run = begun(tmp_path, "expert_chunk=100", "expert_worlds=2", "steps=200", what="expert")
-    session = run.extras
-    assert isinstance(session, Session)
-    samples = session.improve(0, run.learner.net())
+def check(samples: Samples) -> None:
     assert samples.shares is not None
     assert samples.shares.sum(axis=1) == pytest.approx(1, abs=1e-5)
     assert (samples.shares[~samples.mask] == 0).all()
+    assert np.isfinite(samples.value).all()
+    assert samples.value.std() > 0
+
+
+@pytest.mark.parametrize("game", SEARCHED)
+def test_search_targets(tmp_path: Path, game: str) -> None:
+    """Visits and values of ismcts are the targets of imitation, whatever the teacher is."""
+    sets = ["hand_sizes=2"] if game == "ohhell" else []
+    run = begun(tmp_path, "stages=imitate", "search=ismcts", "search_simulations=10",
+                "expert_chunk=8", "imitate_steps=8", *sets, game=game)  # fmt: skip
+    session = run.extras
+    assert isinstance(session, Session)
+    samples = session.teach(0)
+    check(samples)
+    again = session.teach(0)
+    assert again.shares is not None
+    assert samples.shares is not None
+    assert (again.shares == samples.shares).all()
+    assert (again.value == samples.value).all()
+    assert run.go() == "finished"
+
+
+def test_values_of_a_search_are_in_the_unit_of_the_reward(tmp_path: Path) -> None:
+    """Hands of one card: the reward is within two bids, the search's margin within 20 points."""
+    run = begun(tmp_path, "stages=imitate", "search=ismcts", "search_simulations=60",
+                "expert_chunk=60", "hand_sizes=1")  # fmt: skip
+    session = run.extras
+    assert isinstance(session, Session)
+    values = session.teach(0).value
+    assert 0.2 < np.abs(values).max() < 2.1
+
+
+@pytest.mark.parametrize("game", SEARCHED)
+def test_expert_iteration(tmp_path: Path, game: str) -> None:
+    sets = ["hand_sizes=2,3"] if game == "ohhell" else []
+    run = begun(tmp_path, "expert_chunk=8", "expert_worlds=1", "steps=8", "imitate_batch=8",
+                *sets, game=game, what="expert")  # fmt: skip
+    session = run.extras
+    assert isinstance(session, Session)
+    check(session.improve(0, run.learner.net()))
     assert run.go() == "finished"
     assert {row["stage"] for row in metrics.rows(run.folder.metrics)} == {"expert"}
+
+
+def test_looking_ahead_counts_what_an_action_pays_at_once() -> None:
+    """In Qwixx a mark pays now; a network without an opinion must see that."""
+    rules = games.game("qwixx", players=2, order="sequential")
+    source = Source([rules], [1.0], "v2", "lead", 1.0)
+    size = rules.encoding_size("v2")
+    about = Description("qwixx", "v2", size, rules.num_actions, (16,))
+    net = Net(about, {name: np.zeros(s, np.float32) for name, s in about.shapes().items()})
+    state = rules.new(seed=3)
+    while len(state.legal()) < 3:
+        state.apply(state.legal()[0])
+    scores = []
+    for action in state.legal():
+        after = state.copy()
+        after.apply(action)
+        scores.append((after.scores()[state.player], action))
+    assert scores[0][0] != max(scores)[0], "an action that pays more than another"
+    worth = look_ahead(source, net, [state], 30, Stream(1))[0]
+    best, poorest = max(scores), min(scores)
+    assert worth[best[1]] > worth[poorest[1]]
 
 
 def test_it_learns_what_the_teacher_does(tmp_path: Path) -> None:

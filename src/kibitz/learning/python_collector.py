@@ -27,6 +27,7 @@ from kibitz.nets.net import Net, softmax
 
 LEARNER = 0
 REWARDS = ("margin", "mean_margin", "returns", "outcome", "scores", "lead")
+ACCRUING = ("scores", "lead")  # paid at once, with every change of the running score
 
 
 @dataclass
@@ -52,7 +53,17 @@ def payment(state: State, reward: str, scale: float) -> list[float]:
     """Return each seat's reward as in native/envs/reward.hpp, but all of it at the end."""
     if reward == "outcome":
         return [scale * x for x in state.outcome()]
-    points = [float(x) for x in state.returns()]
+    return _rewards(state, [float(x) for x in state.returns()], reward, scale)
+
+
+def accrued(state: State, reward: str, scale: float) -> list[float]:
+    """Return what each seat has been paid so far: nothing, unless the reward pays as it accrues."""
+    if reward not in ACCRUING:
+        return [0.0] * state.game.players
+    return _rewards(state, [float(x) for x in state.scores()], reward, scale)
+
+
+def _rewards(state: State, points: list[float], reward: str, scale: float) -> list[float]:
     if reward in ("returns", "scores"):
         return [scale * x for x in points]
     paid = []

@@ -190,12 +190,21 @@ class Session:
         return Source(games_, self.weights(), self.encoding, given.reward, given.reward_scale)
 
     def _search(self, seed: int) -> Samples:
+        from kibitz.bots.defaults import net_value, search_defaults
         from kibitz.learning import search_targets
 
         source, given = self._source(), self.settings
-        words = {"simulations": given.search_simulations, "policy": given.teacher or "random"}
-        decide = search_targets.searched(given.search, words)
-        return search_targets.play(source, decide, given.expert_chunk, 16, seed)
+        game = self.kinds[0].game
+        words = {"simulations": given.search_simulations, **rollout_settings(game, given.teacher)}
+        horizon = search_defaults(game.name).get("horizon", "game")
+        try:
+            reward, unit = net_value(game.name, (given.reward, given.reward_scale))
+        except BadOption:  # a shaped reward: games give the value, and searches aim at the win
+            decide = search_targets.searched(given.search, words, source)
+        else:
+            words |= {"reward": reward, "horizon": "game" if reward == "outcome" else horizon}
+            decide = search_targets.searched(given.search, words, source, unit)
+        return search_targets.play(source, decide, given.expert_chunk, seed)
 
     def improve(self, chunk: int, net: Net) -> Samples:
         """Return samples of the network's own look-ahead."""
@@ -205,7 +214,7 @@ class Session:
         source, given = self._source(), self.settings
         decide = search_targets.improved(source, net, given.expert_worlds, given.expert_temperature)
         seed = mix(mix(given.seed, 13), chunk)
-        return search_targets.play(source, decide, given.expert_chunk, 64, seed)
+        return search_targets.play(source, decide, given.expert_chunk, seed)
 
     # Called by run.py ---------------------------------------------------------------------------
 
@@ -246,6 +255,19 @@ class Session:
 
     def status(self) -> dict[str, Any]:
         return self.rollouts.status()
+
+
+def rollout_settings(game: Game, teacher: str) -> dict[str, Any]:
+    """Return the rollouts of a search: by the teacher, or the game's usual ones, if native."""
+    from kibitz.bots.defaults import rollout_policy
+    from kibitz.bots.searcher import native_policy, rollouts_of
+
+    for name in (teacher, rollout_policy(game.name)):
+        found = rollouts_of(game.name, name) if name else None
+        policy = None if found is None else native_policy(game, found[0])
+        if policy is not None:
+            return policy
+    return {"policy": "random"}
 
 
 def value_metadata(settings: PpoSettings) -> dict[str, str]:

@@ -1,13 +1,14 @@
 """Training targets from search: the policy a searcher prefers, and its value.
 
-    searched   a searcher of kibitz.search (ismcts, rollout) without a network: its visit shares
+    searched   a searcher of kibitz.search (ismcts, rollout) without a network: its visit shares,
+               and the mean reward of its simulations
     improved   the network looks one decision ahead: in worlds drawn from the view every action is
                tried, the network plays for everyone up to the seat's next decision (or the end),
                and its value there is the value of the action. The target policy is the network's
-               own times exp(advantage / temperature).
+               own times exp(advantage / temperature); the target value is the game's result.
 
 The targets themselves play the games, one seed after another; a chunk of samples depends only on
-its seed and the network.
+its seed and the network. Values are of what is still to be paid, as in the other collectors.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.learning.batch import Samples
-from kibitz.learning.python_collector import payment
+from kibitz.learning.python_collector import accrued, payment
 from kibitz.nets.net import Net, softmax
 from kibitz.search.ismcts import ismcts
 from kibitz.search.result import Search
@@ -33,7 +34,20 @@ from kibitz.search.rollout import rollout
 SEARCHES: dict[str, Callable[..., Search]] = {"ismcts": ismcts, "rollout": rollout}
 DRAW_STREAM = 3
 
-Decide = Callable[[list[State], Stream], tuple[NDArray[np.float64], NDArray[np.float64]]]
+GAMES = 64  # played in parallel, if a chunk is large enough
+ROWS_OF_GAME = 8  # at least so many rows of a chunk per game in parallel
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a search says about some decisions, one per row."""
+
+    shares: NDArray[np.float64]  # target policy
+    played: NDArray[np.float64]  # probabilities to draw the action from
+    values: NDArray[np.float64] | None = None  # instead of the game's result
+
+
+Decide = Callable[[list[State], Stream], Decided]
 
 
 @dataclass(frozen=True)
@@ -56,19 +70,42 @@ class Source:
         return self.kinds[int(rng.choice(len(self.kinds), p=chances))].new(seed)
 
 
-def searched(search: str, settings: dict[str, Any]) -> Decide:
-    """Return targets from a searcher's visit shares."""
+@dataclass(frozen=True)
+class Row:
+    """A searched decision of a game that is under way."""
 
-    def decide(states: list[State], stream: Stream) -> tuple[Any, Any]:
-        actions = states[0].game.num_actions
-        shares = np.zeros((len(states), actions))
-        for share, state in zip(shares, states, strict=True):
+    seat: int
+    observation: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    share: NDArray[np.float32]
+    paid: float  # to the seat before the decision
+    value: float | None  # by the search
+
+
+def searched(
+    search: str, settings: dict[str, Any], source: Source, unit: float | None = None
+) -> Decide:
+    """Return targets from a searcher's visit shares, and its values if their unit is known.
+
+    `unit` is how much of the search's reward one unit of the training reward is.
+    """
+
+    def decide(states: list[State], stream: Stream) -> Decided:
+        shares = np.zeros((len(states), states[0].game.num_actions))
+        values = np.zeros(len(states))
+        for i, state in enumerate(states):
             seed = stream.word() & 0xFFFFFFFF
             found = SEARCHES[search](state.view(state.player), seed=seed, **settings)
             for candidate in found.candidates:
-                share[candidate.action] = candidate.visits
-            share /= share.sum()
-        return shares, shares
+                shares[i, candidate.action] = candidate.visits
+                if candidate.value is not None:
+                    values[i] += candidate.visits * candidate.value
+            values[i] /= shares[i].sum()
+            shares[i] /= shares[i].sum()
+            if unit is not None:
+                paid = accrued(state, source.reward, source.scale)
+                values[i] = values[i] / unit - paid[state.player]
+        return Decided(shares, shares, None if unit is None else values)
 
     return decide
 
@@ -76,7 +113,7 @@ def searched(search: str, settings: dict[str, Any]) -> Decide:
 def improved(source: Source, net: Net, worlds: int, temperature: float) -> Decide:
     """Return targets from the network's policy, improved by looking ahead."""
 
-    def decide(states: list[State], stream: Stream) -> tuple[Any, Any]:
+    def decide(states: list[State], stream: Stream) -> Decided:
         x = np.stack([source.encode(state.view(state.player)) for state in states])
         mask = np.stack([np.asarray(state.mask(), bool) for state in states])
         heads = net.forward(x)
@@ -84,7 +121,7 @@ def improved(source: Source, net: Net, worlds: int, temperature: float) -> Decid
         worth = look_ahead(source, net, states, worlds, stream)
         mean = (prior * np.where(mask, worth, 0)).sum(axis=1, keepdims=True)
         better = prior * np.exp(np.clip((worth - mean) / temperature, -20, 20)) * mask
-        return better / better.sum(axis=1, keepdims=True), prior
+        return Decided(better / better.sum(axis=1, keepdims=True), prior)
 
     return decide
 
@@ -97,6 +134,7 @@ def look_ahead(
     branches: list[tuple[int, int, int, State]] = []
     for i, state in enumerate(states):
         view = state.view(state.player)
+        worth[i] -= accrued(state, source.reward, source.scale)[view.seat]
         for world in view.worlds(stream, worlds):
             for action in state.legal():
                 branch = world.copy(seed=stream.word())
@@ -129,7 +167,8 @@ def _play_on(
     going = []
     for k, (i, action, seat, branch) in enumerate(waiting):
         if branch.player == seat:
-            worth[i, action] += float(heads["value"][k, 0]) / worlds
+            paid = accrued(branch, source.reward, source.scale)[seat]
+            worth[i, action] += (paid + float(heads["value"][k, 0])) / worlds
             continue
         draw = (stream.word() >> 11) * 2.0**-53
         made = int(np.searchsorted(chances[k], draw, side="right"))
@@ -138,13 +177,14 @@ def _play_on(
     return going
 
 
-def play(source: Source, decide: Decide, rows: int, games: int, seed: int) -> Samples:
-    """Play games in parallel with every decision searched; moves are drawn by the second shares."""
+def play(source: Source, decide: Decide, rows: int, seed: int) -> Samples:
+    """Play games in parallel with every decision searched; moves are drawn by `played`."""
     stream = Stream(mix(seed, DRAW_STREAM))
-    found: list[tuple[Any, Any, Any]] = []
+    games = min(GAMES, max(1, rows // ROWS_OF_GAME))
+    found: list[Row] = []
     values: list[float] = []
     number = 0
-    under_way: list[tuple[State, list[tuple[int, Any]]]] = []
+    under_way: list[tuple[State, list[Row]]] = []
     while len(found) < rows:
         while len(under_way) < games:
             under_way.append((source.begin(mix(seed, number)), []))
@@ -155,12 +195,17 @@ def play(source: Source, decide: Decide, rows: int, games: int, seed: int) -> Sa
         for state, seen in under_way:
             if state.done:
                 paid = payment(state, source.reward, source.scale)
-                found += [row for _, row in seen]
-                values += [paid[seat] for seat, _ in seen]
+                found += seen
+                values += [paid[r.seat] - r.paid if r.value is None else r.value for r in seen]
         under_way = [(state, seen) for state, seen in under_way if not state.done]
-    observation, mask, shares = (np.stack(part) for part in zip(*found, strict=True))
-    action = shares.argmax(axis=1).astype(np.int32)
-    return Samples(observation, mask, action, np.array(values, np.float32), shares)
+    shares = np.stack([row.share for row in found])
+    return Samples(
+        np.stack([row.observation for row in found]),
+        np.stack([row.mask for row in found]),
+        shares.argmax(axis=1).astype(np.int32),
+        np.array(values, np.float32),
+        shares,
+    )
 
 
 def _advance(state: State) -> bool:
@@ -170,14 +215,21 @@ def _advance(state: State) -> bool:
     return not state.done
 
 
-def _decide(source: Source, decide: Decide, asked: list[Any], stream: Stream) -> None:
-    shares, played = decide([state for state, _ in asked], stream)
-    for (state, seen), share, chances in zip(asked, shares, played, strict=True):
+def _decide(
+    source: Source, decide: Decide, asked: list[tuple[State, list[Row]]], stream: Stream
+) -> None:
+    found = decide([state for state, _ in asked], stream)
+    for i, (state, seen) in enumerate(asked):
         seat = state.player
-        row = (source.encode(state.view(seat)), np.asarray(state.mask(), bool),
-               share.astype(np.float32))  # fmt: skip
-        seen.append((seat, row))
+        seen.append(
+            Row(
+                seat, source.encode(state.view(seat)), np.asarray(state.mask(), bool),
+                found.shares[i].astype(np.float32),
+                accrued(state, source.reward, source.scale)[seat],
+                None if found.values is None else float(found.values[i]),
+            )
+        )  # fmt: skip
         draw = (stream.word() >> 11) * 2.0**-53
-        made = int(np.searchsorted(chances.cumsum(), draw, side="right"))
+        made = int(np.searchsorted(found.played[i].cumsum(), draw, side="right"))
         legal = state.legal()
         state.apply(made if made in legal else legal[0])
