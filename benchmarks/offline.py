@@ -63,6 +63,7 @@ def main() -> None:
         game = file.stem
         facts = json.loads((OFFLINE / f"{game}.json").read_text())
         nets = {net["file"] for net in facts["nets"].values()} | set(facts["values"].values())
+        nets |= set(facts["tables"].values())
         first = [OFFLINE / name for name in sorted(nets - on_demand)]
         total = page + sum(map(gzipped, [file, OFFLINE / f"{game}.json", *first]))
         later = sum(gzipped(OFFLINE / name) for name in nets & on_demand)

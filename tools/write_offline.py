@@ -17,6 +17,7 @@ import gzip
 import json
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from kibitz.advice.grades import LIMITS_OF_A_WIN
 from kibitz.bots import models
 from kibitz.bots.defaults import judge_player, net_value
 from kibitz.bots.spec.spec import Part, Spec
+from kibitz.core import registry
 from kibitz.core import shape as shapes
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
@@ -38,6 +40,8 @@ from kibitz.nets.net import load
 from kibitz.search import native_searcher, plays
 from kibitz.search.settings import REWARDS
 from kibitz.server import catalogue, messages
+from kibitz.server.handlers import explorer
+from kibitz.server.messages.analysis import SceneReply
 
 SIMPLE = "simple"
 SEARCHES = ("ismcts", "rollout")
@@ -45,8 +49,10 @@ SEARCH_KEYS = {
     *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
     *("exploration", "prior", "value"),
 }
-SEARCH_EXPORT = b"kibitz_search"
-NETWORK = ".f32.gz"  # how the files of networks end
+PIMC_KEYS = {"method", "worlds", "threads", "agree"}
+SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
+PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
+NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
 Floats = Any
 
 
@@ -118,6 +124,9 @@ def write_game(game: str, out: Path) -> None:
     players = None if "players" in kind.OPTIONS else rules.players
     seats = catalogue.players(game)[1]
     nets = Networks(game, (out / f"{game}.wasm").read_bytes())
+    extra = registry.find("players", game, "offline")
+    for name, table in getattr(extra, "tables", dict)().items():
+        nets.add_table(name, table)
     facts = {
         "name": game,
         "title": kind.title,
@@ -131,6 +140,8 @@ def write_game(game: str, out: Path) -> None:
         "actions": [rules.action_name(action) for action in range(kind.num_actions)],
         "bots": dict(playable_bots(game, nets)),
         "advice": advice_data(game, nets),
+        "numbers": getattr(extra, "numbers", list)(),
+        "tables": nets.tables,
         "nets": nets.nets,
         "values": nets.values,
     }
@@ -138,6 +149,25 @@ def write_game(game: str, out: Path) -> None:
         # Compressed here, so that a plain file server sends as little as ours does.
         (out / name).write_bytes(gzip.compress(numbers.astype("<f4").tobytes(), 9, mtime=0))
     write_json(out / f"{game}.json", facts)
+    tutorial = PAGE_GAMES / game / "tutorial.json"
+    if tutorial.is_file():
+        steps = json.loads(tutorial.read_text("utf-8"))["steps"]
+        write_json(out / f"{game}_tutorial.json", list(tutorial_scenes(game, steps)))
+
+
+def tutorial_scenes(game: str, steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What the explorer answers about each step of a tutorial, and after each right move."""
+    rules = find(game)()
+    for step in steps:
+        scene = step["scene"]
+        moves: list[list[int]] = [[], *([rules.parse_action(name)] for name in step["good"])]
+        for move in moves:
+            after = scene | ({"actions": [*scene.get("actions", []), *move]} if move else {})
+            reply = explorer.scene({"scene": after}, lambda *_: None)
+            yield {
+                "scene": after,
+                "reply": SceneReply.model_validate(reply).model_dump(mode="json"),
+            }
 
 
 def advice_data(game: str, nets: Networks) -> dict[str, Any]:
@@ -155,7 +185,6 @@ def advice_data(game: str, nets: Networks) -> dict[str, Any]:
         "policies": dict(rollout_policies(game, native_searcher.policies(rules), nets)),
         "solved": module.SOLVED if solver else None,
         "slip": plays.find(game).slip if solver else 0.0,
-        "numbers": getattr(module, "numbers", list)(),
     }
 
 
@@ -199,8 +228,10 @@ class Networks:
         # The page searches games whose hidden cards are sets in hands.
         hides_sets = find(game)().new(0).view(0).unseen() is not None
         self.searches = SEARCH_EXPORT in module and hides_sets
+        self.solves = SOLVER_EXPORT in module
         self.nets: dict[str, Any] = {}
         self.values: dict[str, str] = {}
+        self.tables: dict[str, str] = {}
         self.files: dict[str, Floats] = {}
 
     def is_shipped(self, content: str) -> bool:
@@ -223,6 +254,12 @@ class Networks:
         }
         self.files[name] = np.concatenate([tensor.ravel() for tensor in net.tensors.values()])
         return "net"
+
+    def add_table(self, name: str, table: Floats) -> None:
+        """Add a table of a player; rows as differences, which compress well."""
+        file = f"{self.game}_{name}{TABLE}"
+        self.tables[name] = file
+        self.files[file] = np.diff(table.astype(np.float64), axis=1, prepend=0).ravel()
 
     def value(self, key: float) -> str:
         """Add the network that a policy names by this number; that number as text."""
@@ -269,6 +306,11 @@ def part_data(
     content = part.content
     if content.get("method") == SIMPLE or content.get("strategy") == SIMPLE:
         return {"rule": SIMPLE}
+    strategy = content.get("strategy")
+    if strategy and (PAGE_GAMES / game / "strategies" / f"{strategy}.ts").is_file():
+        return {"strategy": strategy}
+    if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS and not belief:
+        return {"pimc": {key: content[key] for key in ("worlds", "agree")}}
     if "blend" in content:
         return blend_data(game, content["blend"], nets)
     if content.get("method") in SEARCHES and nets.searches:

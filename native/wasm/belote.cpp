@@ -23,6 +23,16 @@ std::pair<kibitz::BeloteWeights, kibitz::BeloteWeights> models(std::span<const d
           kibitz::BeloteWeights::read(numbers.subspan(kibitz::kBeloteWeights))};
 }
 
+// The auction after these calls, as the seat with this hand sees it.
+kibitz::BeloteAuction after(std::uint32_t hand, int dealer, std::span<const std::int32_t> calls) {
+  if (dealer < 0 || dealer > 3) throw kibitz::Malformed("no such dealer");
+  std::array<std::uint32_t, 4> hands{};
+  kibitz::at(hands, (dealer + 1 + static_cast<int>(calls.size())) % 4) = hand;
+  kibitz::BeloteAuction auction(hands, dealer);
+  for (const int call : calls) auction.make(call);
+  return auction;
+}
+
 }  // namespace
 
 // What calls are worth in worlds first .. first + count - 1; the values are a row for each.
@@ -45,13 +55,23 @@ int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int de
 KIBITZ_EXPORT("kibitz_bid_base")
 int kibitz_bid_base(std::uint32_t hand, int dealer, const std::int32_t* calls,
                     std::size_t calls_size, const double* weights, std::size_t weights_size) {
-  if (dealer < 0 || dealer > 3) throw kibitz::Malformed("no such dealer");
-  std::array<std::uint32_t, 4> hands{};
-  kibitz::at(hands, (dealer + 1 + static_cast<int>(calls_size)) % 4) = hand;
-  kibitz::BeloteAuction auction(hands, dealer);
-  for (const int call : list(calls, calls_size)) auction.make(call);
+  const kibitz::BeloteAuction auction = after(hand, dealer, list(calls, calls_size));
   int sure = 0;
   for (int trump = 0; trump < 4; ++trump) sure |= kibitz::BeloteBid::takes_all(hand, trump) ? 1 : 0;
   Browser::give({sure});
-  return auction.call(models(list(weights, weights_size)).first);
+  return auction.call(kibitz::BeloteWeights::read(list(weights, weights_size)));
+}
+
+// The values: the points that the side of a hand may expect with each trump, after these calls.
+KIBITZ_EXPORT("kibitz_bid_estimates")
+int kibitz_bid_estimates(std::uint32_t hand, int dealer, const std::int32_t* calls,
+                         std::size_t calls_size, const double* weights, std::size_t weights_size) {
+  const kibitz::BeloteAuction auction = after(hand, dealer, list(calls, calls_size));
+  const auto w = kibitz::BeloteWeights::read(list(weights, weights_size));
+  Browser::values.clear();
+  for (int trump = 0; trump < 4; ++trump) {
+    Browser::values.push_back(
+        kibitz::BeloteBid::estimate(auction.position, auction.memory, trump, w));
+  }
+  return 4;
 }

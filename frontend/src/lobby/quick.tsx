@@ -109,7 +109,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
         )}
         {company !== "bots" && <p class="quiet">{t(`company_${company}_text`)}</p>}
       </fieldset>
-      {facts && hasTutorial(facts.name) && !isLocal.value && (
+      {facts && hasTutorial(facts.name) && (
         <p class="learn-line">
           <a href={`#/learn/${facts.name}`} data-action="learn">
             {t("learn_game", { game: facts.title })}

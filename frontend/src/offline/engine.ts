@@ -56,6 +56,7 @@ interface Exports {
   kibitz_read?(state: number, worlds: number, field: number, seed: bigint, also: number): number;
   kibitz_bid_worths?(...numbers: (number | bigint)[]): number;
   kibitz_bid_base?(...numbers: number[]): number;
+  kibitz_bid_estimates?(...numbers: number[]): number;
 }
 
 export type Numbers = Int32Array | Float64Array | Float32Array | Uint8Array | BigUint64Array;

@@ -31,10 +31,17 @@ export interface Searching {
   belief: { slip: number; worlds: number } | null; // worlds weighed by the network
 }
 
+/** A player that solves worlds. */
+export interface Pimc {
+  pimc: { worlds: number; agree: boolean };
+}
+
 /** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
+  | { strategy: string } // of games/<game>/strategies
+  | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Searching
   | { bid: Part; play: Part };
@@ -58,7 +65,6 @@ export interface AdviceFacts {
   policies: Record<string, PolicyFacts>;
   solved: Record<string, number> | null; // worlds in a row by cards in hand, if there is a solver
   slip: number; // how far play is from what the solver says
-  numbers: number[]; // of the game's own sampler
 }
 
 export interface NetFacts {
@@ -82,6 +88,8 @@ export interface EngineFacts {
   bots: Record<string, Part>;
   nets: Record<string, NetFacts>;
   advice: AdviceFacts;
+  numbers: number[]; // that strategies of the page need
+  tables: Record<string, string>; // that they need: their files
   values: Record<string, string>; // of a network that a policy names by a number: its file
 }
 

@@ -7,6 +7,8 @@ import type { Part } from "./facts";
 import { mix, Stream } from "./rng";
 import { search } from "./search";
 import type { Shelf } from "./shelf";
+import { pimc } from "./solver";
+import { strategyOf } from "./strategies";
 import { viewOf, type Table } from "./table";
 
 const WEIGHT_UNITS = 2 ** 32; // resolution of weights when drawing
@@ -92,6 +94,18 @@ export async function decide(
     const legal = state.legal();
     if (legal.length === 1) return legal[0] as number;
     return simple(viewOf(table, state.player), new Stream(seed));
+  }
+  if ("strategy" in part) {
+    const strategy = await strategyOf(facts.name, part.strategy);
+    const { rules } = table;
+    const around = { rules, table: (name: string) => shelf.table(rules.engine, name) };
+    return strategy(viewOf(table, state.player), around);
+  }
+  if ("pimc" in part) {
+    const view = viewOf(table, state.player);
+    if (view.legal.length === 1) return view.legal[0] as number;
+    const { rules, scene } = table;
+    return pimc({ rules, scene, view, state }, part.pimc, new Stream(seed).word());
   }
   if ("search" in part) {
     const legal = state.legal();

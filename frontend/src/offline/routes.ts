@@ -2,6 +2,7 @@
 // finished games and to carry them elsewhere. What needs a server is refused by name.
 import type {
   AskReview,
+  AskScene,
   JobReply,
   RecordReply,
   RecordSummary,
@@ -18,6 +19,7 @@ import { positionAt } from "./projection";
 import { Refusal } from "./refusal";
 import type { RecordRow } from "./store";
 import { ME } from "./table";
+import { tutorialScene } from "./tutorial";
 
 const REVIEW_SECONDS = 60;
 
@@ -93,6 +95,9 @@ async function routed(hall: Hall, method: string, path: string, body: unknown): 
     await hall.open();
     const { bot } = body as { bot?: string | null };
     return found(await tableHint(hall.shelf, hall.table(third), bot ?? null));
+  }
+  if (first === "analysis" && second === "scenes" && method === "POST") {
+    return found(await tutorialScene(hall.shelf, (body as AskScene).scene ?? null));
   }
   if (first === "analysis" && second === "reviews" && method === "POST") {
     return { status: 202, body: await beginReview(hall, body as AskReview) };

@@ -5,6 +5,7 @@ import { Engine } from "./engine";
 import type { EngineFacts, OfflineFacts } from "./facts";
 import { Refusal } from "./refusal";
 import { sceneOf, type GameScene } from "./scene";
+import type { TutorialScene } from "./tutorial";
 
 export type Read = (file: string) => Promise<ArrayBuffer>;
 
@@ -60,6 +61,21 @@ export class Shelf {
       engine.keepValue(Number(key), await this.weights(engine.facts.values[key] as string));
       return null;
     });
+  }
+
+  /** The positions of a game's tutorial; none if it has no tutorial. */
+  async tutorial(game: string): Promise<TutorialScene[]> {
+    const file = `${game}_tutorial.json`;
+    const { files } = await this.index();
+    return files.includes(file) ? this.json<TutorialScene[]>(file) : [];
+  }
+
+  /** A table of numbers that a strategy needs: a square, whose rows are stored as differences. */
+  async table(engine: Engine, name: string): Promise<number[]> {
+    const steps = await this.weights(engine.facts.tables[name] as string);
+    const size = Math.sqrt(steps.length);
+    let sum = 0;
+    return Array.from(steps, (step, i) => (sum = i % size === 0 ? step : sum + step));
   }
 
   private once(key: string, load: () => Promise<number | null>): Promise<number | null> {

@@ -11,6 +11,7 @@ import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
 import { GradeCounts, GradeSign, isError } from "./grades";
 import { LazyGraph } from "./lazy_graph";
+import { isLocal } from "../offline/local";
 import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
 import { find, t } from "./texts";
 import "./styles.css";
@@ -89,6 +90,7 @@ export function Review(props: Props): JSX.Element {
       )}
       <Failure text={now.error} />
       {now.reply && <Verdict {...props} reply={now.reply} />}
+      {now.reply && isLocal.value && <p class="quiet">{t("review_offline")}</p>}
     </section>
   );
 }

@@ -7,7 +7,6 @@ import { lookOf } from "../games/look";
 import { settings, type Language } from "../settings";
 import { games, sentence } from "../table/store";
 import { french, t } from "../text";
-import { isLocal } from "../offline/local";
 import { hasTutorial } from "../tutorial/content";
 import "./styles.css";
 import { Failure } from "../failure";
@@ -74,7 +73,7 @@ export function RulesPage({ game }: { game: string }): JSX.Element {
       </nav>
       <Failure text={error} />
       {!made && !error && <p role="status">{t("loading")}</p>}
-      {hasTutorial(game) && !isLocal.value && (
+      {hasTutorial(game) && (
         <p>
           <a class="button primary" href={`#/learn/${game}`} data-action="learn">
             {t("learn")}

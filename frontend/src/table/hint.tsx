@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { http } from "../api";
 import type { HintReply, TableMessage } from "../messages";
+import { isLocal } from "../offline/local";
 import { t } from "./texts";
 import { AskPanel } from "../advice/ask_panel";
 import { EVALUATION } from "../advice/bot_choice";
@@ -49,6 +50,7 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
     >
       {!mine && !current && <p class="quiet">{t("hint_on_turn")}</p>}
       {current && <HintView reply={current} seats={table.seats} />}
+      {current && isLocal.value && <p class="quiet">{t("hint_offline")}</p>}
     </AskPanel>
   );
 }

@@ -103,6 +103,7 @@ export const texts = both(
     speed_full: "as fast as possible",
     seconds_a_move: "{seconds} s per move",
     hint_on_turn: "When it is your turn, you can ask a bot what it would do.",
+    hint_offline: "Offline: without an outlook. A named bot shows only its move.",
 
     // result
     tied: "A tie: the win is shared",
@@ -244,6 +245,7 @@ export const texts = both(
     speed_full: "au plus vite",
     seconds_a_move: "{seconds} s par coup",
     hint_on_turn: "À votre tour, vous pouvez demander à un robot ce qu’il jouerait.",
+    hint_offline: "Hors ligne : sans perspective. Un robot nommé ne montre que son coup.",
 
     tied: "Égalité : la victoire est partagée",
     nobody_scored: "Personne n’a marqué : égalité",

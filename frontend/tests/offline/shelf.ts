@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Shelf } from "../../src/offline/shelf";
 
-const folder = process.env["KIBITZ_OFFLINE"] ?? join(process.cwd(), "public", "offline");
+export const folder = process.env["KIBITZ_OFFLINE"] ?? join(process.cwd(), "public", "offline");
 
 export const shelf = new Shelf(async (file) => {
   const bytes = await readFile(join(folder, file));

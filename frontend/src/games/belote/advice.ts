@@ -3,15 +3,13 @@
 import type { Decision, GameAdvice, Sampler } from "../../offline/advice/game";
 import { NOBODY } from "../../offline/engine";
 import { range } from "../../offline/parts";
+import { callsOf, isBid, levelOf, maskOf, ruleCall, takesAll, weightsOf } from "./bids";
 import { excludedBy } from "./hidden";
-import { BID, CAPOT, COINCHE, PASS, trumpOf, type BeloteView, type SeenDeal } from "./scene";
+import { BID, CAPOT, PASS, trumpOf, type BeloteView, type SeenDeal } from "./scene";
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
 const LEVELS = 2; // bids considered above the lowest, in each suit
 const CAPOT_LEVEL = 9;
-const levelOf = (bid: number): number => Math.floor((bid - 1) / 4);
-const isBid = (call: number): boolean => call > PASS && call < COINCHE;
-const maskOf = (cards: number[]): number => cards.reduce((mask, card) => mask | (1 << card), 0);
 
 /** The auction, then the cards that each seat cannot hold, as 16 + 16 bits. */
 function memory(view: BeloteView): number[] {
@@ -52,14 +50,14 @@ function sampler(
 ): Sampler | null {
   if (view.phase !== "bid") return null;
   const { engine } = rules;
-  const { kibitz_bid_base: rule, kibitz_bid_worths: worths } = engine.raw;
-  if (!rule || !worths) throw new Error("the engine of Belote does not value bids");
-  const hand = maskOf(view.hand);
-  const calls = Int32Array.from(view.calls.map(([, call]) => call));
-  const weights = Float64Array.from(rules.facts.advice.numbers);
-  const base = engine.lend([calls, weights], (pairs) => rule(hand, view.dealer, ...pairs));
+  const worths = engine.raw.kibitz_bid_worths;
+  if (!worths) throw new Error("the engine of Belote does not value bids");
   // A sure capot: the bidder's correction covers only the common ones.
-  if (engine.integers(1)[0] === 1) return null;
+  if (range(4).some((trump) => takesAll(view.hand, trump))) return null;
+  const base = ruleCall(engine, view);
+  const hand = maskOf(view.hand);
+  const calls = callsOf(view);
+  const weights = weightsOf(engine, 0, 2);
   const also = made === null ? [] : [made - BID];
   const considered = [...new Set([...candidates(view, base), ...also])].toSorted((a, b) => a - b);
   const hidden = maskOf(view.deck.filter((card) => !view.hand.includes(card)));

@@ -1,7 +1,8 @@
 // How an evaluation values actions, a row of common worlds at a time: the twin of
 // kibitz/advice/samplers.py and, for solved worlds, of kibitz/search/pimc.py.
 import { mix } from "../rng";
-import { flatValues, hiddenLists, openLists, seedsOf, type HiddenLists } from "../search";
+import { flatValues, openLists, seedsOf } from "../search";
+import { hiddenOf, meansOf, solveWorlds } from "../solver";
 import { searchReward, type Decision, type Playouts, type Sampler } from "./game";
 
 const [FIRST, ROWS] = [8, 16]; // of solved worlds
@@ -10,7 +11,6 @@ const FURTHER = 4; // times the rows, for the loss of one action alone; twice wh
 const EXPENSIVE = 20; // so few solved worlds in a row: each takes long
 const ENUMERATED_CARDS = 3; // with so few cards in hand, all worlds are solved
 const LISTED_MAX = 4096;
-const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -36,19 +36,24 @@ const handOf = ({ view }: Decision): number[] => (view as { hand?: number[] }).h
 const valuesOf = (found: Map<number, number>, actions: number[]): number[] =>
   actions.map((action) => found.get(action) as number);
 
+const solve = (decision: Decision, seed: bigint, last: number, slip: number) =>
+  solveWorlds(decision, { seed, first: 0, last, slip });
+const byAction = ({ view }: Decision, values: number[][]): Map<number, number> =>
+  new Map(meansOf(values).map((mean, card) => [view.legal[card] as number, mean]));
+
 /** All worlds, solved. */
 function enumerated(decision: Decision): Sampler {
-  const found = solve(decision, 0n, LISTED_MAX, 0);
+  const { values, count } = solve(decision, 0n, LISTED_MAX, 0);
   return {
     method: "pimc",
     actions: decision.view.legal,
-    exact: found.all,
+    exact: values.length === count,
     restricts: false,
     first: 1,
     total: 1,
     further: 1,
-    rows: (actions) => [valuesOf(found.values, actions)],
-    worlds: () => found.worlds,
+    rows: (actions) => [valuesOf(byAction(decision, values), actions)],
+    worlds: () => values.length,
   };
 }
 
@@ -65,7 +70,10 @@ function sampled(decision: Decision, each: number): Sampler {
     further: ROWS * (each <= EXPENSIVE ? 2 : FURTHER),
     rows: (actions, seed, first, count) =>
       times(count, (i) =>
-        valuesOf(solve(decision, mix(seed, first + i), each, slip).values, actions),
+        valuesOf(
+          byAction(decision, solve(decision, mix(seed, first + i), each, slip).values),
+          actions,
+        ),
       ),
     worlds: (rows) => rows * each,
   };
@@ -136,64 +144,4 @@ export function playOut(
     dice: rules.facts.chance === "int",
     turns: how.turns,
   });
-}
-
-function hiddenOf({ rules, scene, view }: Decision): HiddenLists {
-  const hidden = scene.hidden?.(view);
-  if (!hidden) throw new Error(`${rules.facts.name} has no hidden cards`);
-  return hiddenLists(rules, hidden);
-}
-
-interface SolvedWorlds {
-  worlds: number;
-  all: boolean; // there are no others
-  values: Map<number, number>;
-}
-
-/** The mean value of every legal card over solved worlds, own side minus other side. */
-function solve(decision: Decision, seed: bigint, worlds: number, slip: number): SolvedWorlds {
-  const { rules, state, view } = decision;
-  const { engine } = rules;
-  const call = engine.raw.kibitz_solve_worlds;
-  if (!call) throw new Error(`${rules.facts.name} is not solved here`);
-  const trick = (view as { trick?: number[] }).trick ?? [];
-  const tricks = handOf(decision).length - 1 - trick.length / 4; // the last one is forced
-  const sigma = slip * Math.sqrt(Math.max(0, tricks));
-  const reach = Math.ceil(SLIP_REACH * sigma);
-  const lists = hiddenOf(decision);
-  const [worldsSeed] = seedsOf(seed);
-  const solved = engine.lend([lists.shells, lists.places, lists.masks], (pairs) =>
-    call(state.at, ...pairs, lists.seats, worldsSeed, reach, worlds),
-  );
-  const cards = view.legal.length;
-  const [all, cases, results, ...codes] = engine.integers(3 + solved * cards) as [
-    number,
-    number,
-    number,
-    ...number[],
-  ];
-  const worth = engine.values(cases * results);
-  const table = times(cases, (i) =>
-    smooth(worth.slice(i * results, (i + 1) * results), sigma, reach),
-  ).flat();
-  const sign = view.seat % 2 === 0 ? 1 : -1;
-  const values = view.legal.map((action, card): [number, number] => {
-    let sum = 0;
-    for (let i = 0; i < solved; ++i) sum += table[codes[i * cards + card] as number] as number;
-    return [action, (sign * sum) / solved];
-  });
-  return { worlds: solved, all: all === 1, values: new Map(values) };
-}
-
-/** The value of results as means over slips; a capot, at both ends, is taken at face value. */
-function smooth(row: number[], sigma: number, reach: number): number[] {
-  if (reach === 0) return row;
-  const kernel = times(2 * reach + 1, (i) => Math.exp(-0.5 * ((i - reach) / sigma) ** 2));
-  const total = kernel.reduce((a, b) => a + b, 0);
-  const inner = row.slice(1, -1);
-  const at = (i: number) => inner[Math.min(inner.length - 1, Math.max(0, i))] as number;
-  const means = inner.map((_, i) =>
-    kernel.reduce((sum, weight, k) => sum + (weight / total) * at(i + reach - k), 0),
-  );
-  return [row[0] as number, ...means, row.at(-1) as number];
 }

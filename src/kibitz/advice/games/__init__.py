@@ -15,10 +15,9 @@ A module is named after its game and provides
     settle(position, value)       of a solved deal: margin of seats 0+2, contract made
     SOLVED                        worlds solved in a row, by the number of cards in hand
     worth(state)                  what a position is worth where nobody has to decide (worth.py)
-    numbers()                     what the sampler's twin on the page takes, as a flat list
 
-`sampler`, `playouts`, `worth` and `numbers` are optional; `settle` and `SOLVED` are for games that
-the solver supports. A game without a module falls back to generic.py.
+`sampler`, `playouts` and `worth` are optional; `settle` and `SOLVED` are for games that the solver
+supports. A game without a module falls back to generic.py.
 
 `end` is a state whose deal is over and whose next deal has not started; in a game without deals, it
 is the end of the game.

@@ -15,7 +15,7 @@ from kibitz.core.view import View
 from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import BID
 from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.bidding import improved_v2, parametric, solver
+from kibitz.players.belote.bidding import parametric, solver
 from kibitz.players.belote.bidding.evaluation import takes_all
 from kibitz.search.plays import Points
 from kibitz.search.plays import Value as Solved
@@ -90,8 +90,3 @@ def sampler(view: View, made: int | None, effort: float) -> BidSampler | None:
     if any(takes_all(bits(view.hand), trump) for trump in range(4)):
         return None  # a sure capot: the bidder's correction covers only the common ones
     return BidSampler(view, made, effort)
-
-
-def numbers() -> list[float]:
-    """Return the weights of the two bidding rules that stand for the others."""
-    return [*parametric.weights().flat(), *improved_v2.weights().flat()]

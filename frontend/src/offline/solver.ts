@@ -1,0 +1,117 @@
+// Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py.
+import type { State } from "./engine";
+import type { Pimc } from "./facts";
+import type { Rules } from "./rules";
+import type { GameScene, View } from "./scene";
+import { hiddenLists, seedsOf, type HiddenLists } from "./search";
+
+const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
+const FIRST_LOOK = 32; // worlds; then after every doubling
+const Z = 3.5; // standard errors by which a card is better
+
+export interface Asked {
+  rules: Rules;
+  scene: GameScene;
+  view: View;
+  state: State; // for its options only
+}
+
+/** Solved worlds: the value of every legal card in each, own side minus other side. */
+export interface SolvedWorlds {
+  values: number[][];
+  count: number; // of all worlds, if they are few enough to be listed; else 0
+}
+
+export function hiddenOf({ rules, scene, view }: Asked): HiddenLists {
+  const hidden = scene.hidden?.(view);
+  if (!hidden) throw new Error(`${rules.facts.name} has no hidden cards`);
+  return hiddenLists(rules, hidden);
+}
+
+/** Solve worlds first .. last - 1, or as many as there are. */
+export function solveWorlds(
+  asked: Asked,
+  { seed, first, last, slip }: { seed: bigint; first: number; last: number; slip: number },
+): SolvedWorlds {
+  const { rules, state, view } = asked;
+  const { engine } = rules;
+  const call = engine.raw.kibitz_solve_worlds;
+  if (!call) throw new Error(`${rules.facts.name} is not solved here`);
+  const { hand = [], trick = [] } = view as { hand?: number[]; trick?: number[] };
+  const tricks = hand.length - 1 - trick.length / 4; // the last one is forced
+  const sigma = slip * Math.sqrt(Math.max(0, tricks));
+  const reach = Math.ceil(SLIP_REACH * sigma);
+  const lists = hiddenOf(asked);
+  const [worldsSeed] = seedsOf(seed);
+  const solved = engine.lend([lists.shells, lists.places, lists.masks], (pairs) =>
+    call(state.at, ...pairs, lists.seats, worldsSeed, reach, first, last),
+  );
+  const cards = view.legal.length;
+  const [count, cases, results, ...codes] = engine.integers(3 + solved * cards) as [
+    number,
+    number,
+    number,
+    ...number[],
+  ];
+  const worth = engine.values(cases * results);
+  const sign = view.seat % 2 === 0 ? 1 : -1;
+  const table = Array.from({ length: cases }, (_, i) =>
+    smooth(worth.slice(i * results, (i + 1) * results), sigma, reach),
+  ).flat();
+  const values = Array.from({ length: solved }, (_, i) =>
+    codes.slice(i * cards, (i + 1) * cards).map((code) => sign * (table[code] as number)),
+  );
+  return { values, count };
+}
+
+/** The mean value of each card. */
+export const meansOf = (values: number[][]): number[] =>
+  (values[0] ?? []).map((_, card) => {
+    const total = values.reduce((sum, row) => sum + (row[card] as number), 0);
+    return total / values.length;
+  });
+
+/** The choice of a player that solves worlds. */
+export function pimc(asked: Asked, { worlds, agree }: Pimc["pimc"], seed: bigint): number {
+  const { slip } = asked.rules.facts.advice;
+  const values: number[][] = [];
+  for (let look = FIRST_LOOK; values.length < worlds; look *= 2) {
+    const last = Math.min(worlds, look);
+    const found = solveWorlds(asked, { seed, first: values.length, last, slip });
+    values.push(...found.values);
+    if (values.length === found.count) break;
+    if (agree && values.length === look && agreed(values, found.count)) break;
+  }
+  const means = meansOf(values);
+  return asked.view.legal[means.indexOf(Math.max(...means))] as number;
+}
+
+/** Whether one card is never worse than any other, or better by Z standard errors. */
+function agreed(values: number[][], count: number): boolean {
+  const means = meansOf(values);
+  const best = means.indexOf(Math.max(...means));
+  const n = values.length;
+  const left = count > 0 ? Math.max(0, 1 - n / count) : 1; // drawn without replacement
+  return means.every((mean, card) => {
+    const ahead = values.map((row) => (row[best] as number) - (row[card] as number));
+    const middle = (means[best] as number) - mean;
+    const squares = ahead.reduce((sum, x) => sum + ((x - middle) / n) ** 2, 0) * left;
+    const error = Math.sqrt((squares * n) / Math.max(1, n - 1));
+    return middle >= Z * error || ahead.every((x) => x >= 0);
+  });
+}
+
+/** The value of results as means over slips; a capot, at both ends, is taken at face value. */
+function smooth(row: number[], sigma: number, reach: number): number[] {
+  if (reach === 0) return row;
+  const kernel = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-0.5 * ((i - reach) / sigma) ** 2),
+  );
+  const total = kernel.reduce((a, b) => a + b, 0);
+  const inner = row.slice(1, -1);
+  const at = (i: number) => inner[Math.min(inner.length - 1, Math.max(0, i))] as number;
+  const means = inner.map((_, i) =>
+    kernel.reduce((sum, weight, k) => sum + (weight / total) * at(i + reach - k), 0),
+  );
+  return [row[0] as number, ...means, row.at(-1) as number];
+}

@@ -1,0 +1,28 @@
+// @vitest-environment node
+// Without a server every step of every tutorial has its position, and so has every right move.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tutorialScene } from "../../src/offline/tutorial";
+import { sceneNames } from "../../src/offline/scene";
+import { stepsOf } from "../../src/tutorial/content";
+import { folder, shelf } from "./shelf";
+
+test.skipIf(!existsSync(join(folder, "index.json"))).each(sceneNames())(
+  "the tutorial of %s",
+  async (game) => {
+    const steps = await stepsOf(game);
+    expect(steps.length).toBeGreaterThan(2);
+    for (const { scene, good } of steps) {
+      const { position } = await tutorialScene(shelf, scene);
+      const right = position.legal.filter(({ name }) => good.includes(name));
+      expect(right.length).toBeGreaterThan(0);
+      for (const { id } of right) {
+        const then = { ...scene, actions: [...(scene.actions ?? []), id] };
+        expect((await tutorialScene(shelf, then)).position.ply).toBe(position.ply + 1);
+      }
+    }
+    const elsewhere = { game, options: {}, seed: "1" };
+    await expect(tutorialScene(shelf, elsewhere)).rejects.toThrow("needs a server");
+  },
+);
