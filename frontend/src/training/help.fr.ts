@@ -14,7 +14,7 @@ export const helpFr: Record<string, string> = {
   eval_interval: "pas entre deux évaluations ; 0 : à la fin",
   eval_games: "parties par case d’une évaluation",
   eval_bots: "adversaires d’une évaluation ; vide : les robots de la réserve",
-  threads: "fils d’exécution du collecteur",
+  threads: "fils d’exécution ; 0 : un par cœur, 8 au plus",
   encoding: "nom de l’observation ; vide : celle du jeu",
   trunk: "largeurs des couches",
   residual: "les couches de même largeur ajoutent leur entrée",
@@ -60,7 +60,7 @@ export const helpFr: Record<string, string> = {
   pfsp_window: "mesures moyennées",
   pfsp_by_players: "pondérer les paires (adversaire, nombre de joueurs)",
   overlap:
-    "collecter pendant l’entraînement, avec une mise à jour de retard ; auto : avec deux cœurs",
+    "collecter pendant l’entraînement, avec une mise à jour de retard ; auto : sans moteur natif",
   rollout: "décisions par mise à jour",
   lr: "taux d’apprentissage initial",
   lr_end: "fraction de ce taux à la fin",
