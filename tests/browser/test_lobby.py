@@ -142,8 +142,19 @@ def test_a_friend_gets_a_link_and_is_the_partner(shared_server: Server, opened: 
     page.locator('.plate[data-seat="0"] .emote-bubble').wait_for()
 
 
+# The first card of the hand is on the screen, from top to bottom, and nothing lies over it.
+HAND_IN_SIGHT = """() => {
+    const card = document.querySelector(".hand-card")?.getBoundingClientRect();
+    return card && card.top > 0 && card.bottom <= innerHeight &&
+        document.elementFromPoint(card.left + 6, card.top + 10)?.closest(".hand-card") !== null;
+}"""
+
+
 def test_tutorial(shared_server: Server, opened: Opened) -> None:
     page = opened.page(f"{shared_server.url}/#/learn/belote")
+    for width, height in ((390, 664), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(HAND_IN_SIGHT)
     page.locator('.play-table [data-action="pass"]').first.click()
     page.locator('[data-verdict="wrong"]').wait_for()
     page.locator('.play-table [data-action="80H"]').click()
