@@ -1,5 +1,9 @@
 // French descriptions of the players of Belote.
 export const bots: Record<string, string> = {
+  bid_dd:
+    "Un réseau annonce, entraîné sur ses propres enchères pour les points de donnes résolues ; cartes selon des règles.",
+  bid_max:
+    "Un réseau annonce, entraîné sur ses propres enchères pour les points vraiment faits ; cartes selon des règles.",
   heuristic:
     "Compte sa main, l’annonce d’un coup sans écouter personne, et joue ses cartes selon des règles.",
   improved:

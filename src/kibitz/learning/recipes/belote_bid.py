@@ -23,7 +23,7 @@ from kibitz.learning.settings import NetSettings
 
 GAME = "belote"
 ABOUT = "bids alone: dueling double DQN on own auctions, over a pool of solved or played deals"
-REACHED = ""
+REACHED = "level with net's bids: see benchmarks/notes/belote_bidding.md"
 Session = BidSession
 ENCODINGS = ("bid", "bid114", "bid_match")
 TARGETS = ("solved", "expected", "played", "max")
