@@ -1,5 +1,5 @@
 // Belote contracts played to the end by one native player on every seat, over many deals at once: for the
-// played layers of deal pools (kibitz/arena/played_layer/).
+// played layers of deal pools (kibitz/arena/pool_layer.py).
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
