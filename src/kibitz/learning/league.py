@@ -87,6 +87,7 @@ class Agent:
     sets: list[str]
     folder: Folder
     config: Path | None = None
+    threads: int = 0  # its share of the cores; 0: as its settings say
     process: Process | None = None
     restarts: int = 0
     done: bool = False
@@ -237,6 +238,8 @@ class League:
             a.folder.snapshots for a in self.agents if a is not agent and a.role != agent.role
         ]
         sets = [*agent.sets, f"load_dirs={','.join(str(path) for path in others)}"]
+        if agent.threads:
+            sets.append(f"threads={agent.threads}")
         if agent.role == "exploiter":
             sets += ["opponents=snapshots", "self_play=0", "stages=ppo"]
         if checkpoint.newest(agent.folder.checkpoints) is not None:
@@ -297,11 +300,10 @@ def _agent(game: str, name: str, given: Any, root: Path, file: Path, threads: in
     chosen = find(game, recipe)
     try:
         settings = resolve(chosen.settings(), config, sets)
-        if not settings.threads:
-            sets.append(f"threads={threads}")  # agents share the cores
     except BadConfig as error:
         raise BadLeague(f"{where}: {error}") from None
-    return Agent(name, role, recipe, sets, Folder(root / name), config)
+    share = 0 if settings.threads else threads
+    return Agent(name, role, recipe, sets, Folder(root / name), config, share)
 
 
 def _text(value: Any) -> str:
