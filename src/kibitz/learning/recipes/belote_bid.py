@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import Game
-from kibitz.learning.belote_bidding.session import BidSession
 from kibitz.learning.config import setting
 from kibitz.learning.game_kinds import Kind, kind
+from kibitz.learning.games.belote.session import BidSession
 from kibitz.learning.settings import NetSettings
 
 GAME = "belote"

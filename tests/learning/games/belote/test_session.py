@@ -12,11 +12,11 @@ from kibitz.arena import pool_layer
 from kibitz.bots.models import load_network
 from kibitz.errors import BadModel
 from kibitz.learning import recipe, start
-from kibitz.learning.belote_bidding import session, teacher
-from kibitz.learning.belote_bidding.auctions import Auctions
-from kibitz.learning.belote_bidding.duel import duel
-from kibitz.learning.belote_bidding.trials import Trials
 from kibitz.learning.config import BadConfig
+from kibitz.learning.games.belote import session, teacher
+from kibitz.learning.games.belote.auctions import Auctions
+from kibitz.learning.games.belote.duel import duel
+from kibitz.learning.games.belote.trials import Trials
 from kibitz.learning.run import Run
 from kibitz.nets.net import Net
 from kibitz.search import deal_pool

@@ -20,8 +20,8 @@ from kibitz.core import engine
 from kibitz.core.errors import BadEngine
 from kibitz.games.belote.encode import SIZES
 from kibitz.games.belote.rules import AUCTION_MAX, BID, COINCHE
-from kibitz.learning.belote_bidding.auctions import CALLS, Auctions
 from kibitz.learning.config import BadConfig
+from kibitz.learning.games.belote.auctions import CALLS, Auctions
 from kibitz.nets.net import Net
 from kibitz.players.belote import bidding
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.games.belote.rules import BID, COINCHE, PASS
-from kibitz.learning.belote_bidding.auctions import CALLS, Auctions, Finished
-from kibitz.learning.belote_bidding.episodes import ACTIONS, Payoff, figures
+from kibitz.learning.games.belote.auctions import CALLS, Auctions, Finished
+from kibitz.learning.games.belote.episodes import ACTIONS, Payoff, figures
 
 NEAR = 8  # bids tried: two levels of four suits
 ANYTHING = 0.1  # how often any call is tried as well

@@ -17,13 +17,13 @@ from kibitz import games
 from kibitz.arena.statistics.estimate import mean, share
 from kibitz.bots.models import load_network
 from kibitz.core.rng import mix
-from kibitz.learning.belote_bidding import payoffs, teacher, warm_start
-from kibitz.learning.belote_bidding.auctions import Auctions, Deals
-from kibitz.learning.belote_bidding.duel import duel
-from kibitz.learning.belote_bidding.episodes import Episodes, Payoff
-from kibitz.learning.belote_bidding.trials import Trials
 from kibitz.learning.config import BadConfig
 from kibitz.learning.evaluate import Cell
+from kibitz.learning.games.belote import payoffs, teacher, warm_start
+from kibitz.learning.games.belote.auctions import Auctions, Deals
+from kibitz.learning.games.belote.duel import duel
+from kibitz.learning.games.belote.episodes import Episodes, Payoff
+from kibitz.learning.games.belote.trials import Trials
 from kibitz.learning.run_folder import Folder
 from kibitz.nets.layers import Description
 from kibitz.search import deal_pool

@@ -11,8 +11,8 @@ import pytest
 import kibitz
 from kibitz.core.state import State
 from kibitz.games.belote.rules import BID, SURCOINCHE
-from kibitz.learning.belote_bidding import payoffs
-from kibitz.learning.belote_bidding.auctions import Auctions, Deals, Finished
+from kibitz.learning.games.belote import payoffs
+from kibitz.learning.games.belote.auctions import Auctions, Deals, Finished
 from kibitz.players.belote.equity import equity
 from kibitz.search import deal_pool, double_dummy
 from kibitz.search.plays import Points

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.learning.belote_bidding.auctions import Auctions, Deals
-from kibitz.learning.belote_bidding.episodes import Payoff
-from kibitz.learning.belote_bidding.teacher import Bidder
+from kibitz.learning.games.belote.auctions import Auctions, Deals
+from kibitz.learning.games.belote.episodes import Payoff
+from kibitz.learning.games.belote.teacher import Bidder
 
 
 def duel(deals: Deals, one: Bidder, other: Bidder, payoff: Payoff) -> NDArray[np.float64]:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from kibitz.games.belote.rules import AUCTION_MAX, BID, COINCHE, PASS
 from kibitz.learning.algorithms.dqn import Choose
-from kibitz.learning.belote_bidding.auctions import CALLS, Auctions, Finished
-from kibitz.learning.belote_bidding.teacher import Bidder, Slips
+from kibitz.learning.games.belote.auctions import CALLS, Auctions, Finished
+from kibitz.learning.games.belote.teacher import Bidder, Slips
 
 ACTIONS = BID + CALLS
 

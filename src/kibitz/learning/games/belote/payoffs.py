@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.games.belote.rules import CAPOT, PASS
-from kibitz.learning.belote_bidding.auctions import TARGET, Finished
+from kibitz.learning.games.belote.auctions import TARGET, Finished
 from kibitz.players.belote.bidding import expect
 from kibitz.players.belote.equity import equities as equities_of
 from kibitz.search.games.belote.deal_pool import CAPOT_EW, CAPOT_NS
