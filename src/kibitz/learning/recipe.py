@@ -8,7 +8,7 @@ A module of recipes/ is named `<game>_<what>`. One that trains in stages has
     Settings   its settings: a frozen dataclass derived from PpoSettings
     kinds      the kinds of games it plays, given the settings
     tables     the games of an evaluation, one per player count
-    Session    optional: another class in place of the one below, with its own stages
+    session    optional: makes another session than the one below, with its own stages
 
 `any_ppo` covers all other games. `imitate` and `expert` are the same recipe with other stages. A
 plug-in's recipes are the modules of a package that it names as its entry point `kibitz.recipes`.
@@ -282,7 +282,7 @@ def build(
     from kibitz.learning.learner import Learner
     from kibitz.learning.run import Run
 
-    session = getattr(recipe.module, "Session", Session)(recipe, settings, folder)
+    session = getattr(recipe.module, "session", Session)(recipe, settings, folder)
     description = session.description()
     learner = Learner(description, settings.seed, settings.precision, session.critic(description))
     if settings.init_weights:

@@ -14,17 +14,21 @@ the change of match equity.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kibitz.core.game import Game
 from kibitz.learning.config import setting
 from kibitz.learning.game_kinds import Kind, kind
-from kibitz.learning.games.belote.session import BidSession
 from kibitz.learning.settings import NetSettings
+
+if TYPE_CHECKING:
+    from kibitz.learning.games.belote.session import BidSession
+    from kibitz.learning.recipe import Recipe
+    from kibitz.learning.run_folder import Folder
 
 GAME = "belote"
 ABOUT = "bids alone: dueling double DQN on own auctions, over a pool of solved or played deals"
 REACHED = "level with net's bids: see benchmarks/notes/belote_bidding.md"
-Session = BidSession
 ENCODINGS = ("bid", "bid114", "bid_match")
 TARGETS = ("solved", "expected", "played", "max")
 
@@ -110,3 +114,9 @@ def kinds(game: str, settings: Settings) -> list[Kind]:  # noqa: ARG001
 
 def tables(game: str, settings: Settings) -> list[Game]:
     return [one.game for one in kinds(game, settings)]
+
+
+def session(recipe: Recipe, settings: Settings, folder: Folder) -> BidSession:
+    from kibitz.learning.games.belote.session import BidSession  # needs torch; a list does not
+
+    return BidSession(recipe, settings, folder)
