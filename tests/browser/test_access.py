@@ -186,19 +186,30 @@ def test_arrows_and_digits_choose(shared_server: Server, opened: Opened) -> None
     wait_after(page, now)
 
 
+LISTEN = """() => {
+    window.heard = [];
+    const note = () => {
+        const text = document.querySelector(".play-table > [role=status]")?.textContent;
+        if (text && window.heard.at(-1) !== text) window.heard.push(text);
+    };
+    note();
+    const how = {subtree: true, childList: true, characterData: true};
+    new MutationObserver(note).observe(document.body, how);
+}"""
+
+
 def test_what_is_spoken(shared_server: Server, opened: Opened) -> None:
     """The live region has names of players and cards, and no identifiers."""
     page = opened.page(shared_server.url)
     create(page, "ohhell", bot="simple", options={"players": "3", "schedule": "5"})
-    heard = set()
+    page.evaluate(LISTEN)  # also between two turns: the others' bids may be replaced by then
     for made in range(30):
         now = wait_turn(page)
-        heard.add(page.locator(".play-table > [role=status]").inner_text())
         if now["status"] == "over":
             break
         move(page, made)
         wait_after(page, now)
-    reply = " ".join(heard)
+    reply = " ".join(page.evaluate("window.heard"))
     assert re.search(r"(Theo|Rosa|Otto|Nina|[A-Z][a-z]+): Bid \d", reply), reply
     assert re.search(r": (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", reply), reply
     assert not re.search(r"\b(\d+|[TJQKA])[CDHS]\b|simple|Seat", reply), reply
