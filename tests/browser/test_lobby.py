@@ -130,7 +130,9 @@ def wait_next(page: Page, before: dict[str, Any]) -> None:
 
 def test_a_friend_gets_a_link_and_is_the_partner(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
-    page.locator('input[name="company"][value="friend"]').check()
+    with_friend = page.locator('input[name="company"][value="friend"]')
+    while not with_friend.is_checked():  # a click may be lost while the lobby still grows
+        with_friend.click()
     page.locator('[data-play="belote"]').click()
     link = page.locator("#invite-link").input_value()
     friend = opened.page(link)

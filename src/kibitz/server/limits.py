@@ -25,7 +25,8 @@ class Limits:
     rate_seconds: float = 20.0  # the window of all rate limits
 
     # One address
-    requests_max: int = 600  # per `rate_seconds`
+    # per `rate_seconds`; a first visit makes about 70, and a whole class may share an address
+    requests_max: int = 3000
     extension_requests_max: int = 120  # per `rate_seconds`; a round needs 0.5 a second
     sessions_max: int = 30  # new ones per `rate_seconds`; limits passphrase guesses too
     sockets_address_max: int = 128  # of HTTP as well as WebSockets
