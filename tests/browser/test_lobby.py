@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 GAMES = ("belote", "codepiece", "dubito", "ohhell", "qwixx")
 
 
+def choose_company(page: Page, who: str) -> None:
+    choice = page.locator(f'input[name="company"][value="{who}"]')
+    while not choice.is_checked():  # a click may be lost while the lobby still grows
+        choice.click()
+
+
 def test_one_tap_for_each_game(
     shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
 ) -> None:
@@ -99,7 +105,7 @@ def test_the_last_trick_stays_and_the_sum_is_spelled_out(
 
 def test_two_people_share_a_device(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
-    page.locator('input[name="company"][value="device"]').check()
+    choose_company(page, "device")
     page.locator('[data-choice="names"]').fill("Bob")
     page.locator('[data-play="ohhell"]').click()
     hands = []
@@ -130,9 +136,7 @@ def wait_next(page: Page, before: dict[str, Any]) -> None:
 
 def test_a_friend_gets_a_link_and_is_the_partner(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
-    with_friend = page.locator('input[name="company"][value="friend"]')
-    while not with_friend.is_checked():  # a click may be lost while the lobby still grows
-        with_friend.click()
+    choose_company(page, "friend")
     page.locator('[data-play="belote"]').click()
     link = page.locator("#invite-link").input_value()
     friend = opened.page(link)
