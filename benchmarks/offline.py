@@ -6,6 +6,7 @@ Needs `make wasm` and Node. A first load is the page, the worker, the facts, the
 the networks of its levels. Sizes are gzipped, as servers send them. Rollouts are random games from
 the first deal, on one thread each; Node runs the same WebAssembly as Chromium. A decision is
 one move of a player that the native engine plays alone; levels that blend several are left out.
+The strongest level plays one game through the page's own code, as in the worker.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import subprocess
+import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import kibitz
 
@@ -24,6 +28,8 @@ STATIC = ROOT / "src" / "kibitz" / "server" / "static"
 OFFLINE = STATIC / "offline"
 FIRST_BYTES_MAX = 1_500_000
 SHARE_MIN = 0.4  # of native rollouts
+VITEST = ROOT / "frontend" / "node_modules" / ".bin" / "vitest"
+CHAMPION_MS_MAX = 1500  # a move of the strongest level
 
 
 def gzipped(file: Path) -> int:
@@ -50,6 +56,21 @@ def native_rollouts(game: str, seconds: float) -> float:
     return games / (time.perf_counter() - start)
 
 
+def champion(game: str) -> dict[str, Any]:
+    """Moves, mean and slowest milliseconds of a game of the strongest level."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "times.json"
+        subprocess.run(
+            [str(VITEST), "run", "tests/offline/champion.test.ts"],
+            cwd=ROOT / "frontend",
+            env=os.environ | {"KIBITZ_CHAMPION": f"{game}:{out}", "KIBITZ_OFFLINE": str(OFFLINE)},
+            check=True,
+            capture_output=True,
+        )
+        times: dict[str, Any] = json.loads(out.read_text())
+    return times
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=2.0, help="for each rate of rollouts")
@@ -73,6 +94,9 @@ def main() -> None:
             [*words, str(args.seconds)], check=True, capture_output=True, text=True
         )
         measured = json.loads(done.stdout)
+        same = kibitz.playouts(game, 4096, seed=1, engine="native").actions
+        if measured["actions"] != same:
+            raise SystemExit(f"{game}: {measured['actions']} actions in 4,096 games, native {same}")
         native = native_rollouts(game, args.seconds)
         share = measured["rollouts"] / native
         print(f"{game}")
@@ -81,6 +105,9 @@ def main() -> None:
             print(f"  on demand     {later:>11,} bytes  networks that no level uses")
         print(f"  rollouts      {measured['rollouts']:>11,.0f} /s     native {native:,.0f} /s")
         print(f"                {share:>11.0%} of native, wanted {SHARE_MIN:.0%}")
+        best = champion(game)
+        print(f"  strongest     {best['mean']:>11.2f} ms     slowest of {best['moves']}", end=" ")
+        print(f"{best['max']:.0f} ms, limit {CHAMPION_MS_MAX} ms")
         for name, ms in measured["moves"].items():
             print(f"  {name:<13} {ms['mean']:>11.2f} ms     slowest {ms['max']:.1f} ms")
 

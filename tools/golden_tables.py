@@ -3,8 +3,9 @@
     python tools/golden_tables.py build/golden --plies 60
 
 The browser's own table (frontend/src/offline) replays them and must give the same messages, for the
-person at the table and for a spectator, and the same choices of every player that it offers. One
-file a table: its setup, its events, and what the server says after each.
+person at the table and for a spectator, and the same choices of every player that it offers, as it
+plays there (page_spec of write_offline.py). One file a table: its setup, its events, and what the
+server says after each.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from kibitz.table.projection import Around, look_back, project
 from kibitz.table.seal import seal
 from kibitz.table.setup import Setup
 from kibitz.table.table import Table
+from write_offline import page_spec
 
 OFFLINE = Path(__file__).parent.parent / "frontend" / "public" / "offline"
 ME, NAME = "me", "Ada"
@@ -55,7 +57,10 @@ def main() -> None:
 def write_table(
     game: str, players: list[str], rng: random.Random, plies: int, number: int
 ) -> dict[str, Any]:
+    """A table; every second one plays a finished game again, from a position of it."""
     setup = random_setup(game, players, rng, plain=number == 0)
+    if number % 2:
+        setup["origin"] = {"record": "earlier-1", "ply": rng.randrange(6)}
     now = 1_700_000_000.0
     table = step.create(f"golden{number}", Setup.of(setup).check(), ME, NAME, now)
     golden: dict[str, Any] = {"id": table.id, "setup": setup, "player": ME, "name": NAME}
@@ -95,7 +100,8 @@ def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]
             row["look"] = {"ply": ply, "seat": seat, "refused": error.code}
     if table.on_turn is not None and rng.random() < CHANCE_TO_ASK:
         bot = rng.choice(players)
-        row["choice"] = {"bot": bot, **bot_move.answer(bot_move.question(table, bot))}
+        asked, here = bot_move.question(table, bot), page_spec(table.setup.game, bot).bot()
+        row["choice"] = {"bot": bot, "action": bot_move.choose(asked, here)}
     return row
 
 
@@ -104,7 +110,7 @@ def next_event(table: Table, rng: random.Random) -> events.Event:
     if table.status != "playing":
         if table.status == "over" and not table.abandoned and not table.rematch:
             return events.Rematch(ME)
-        return events.Begin(rng.getrandbits(64), rng.randbytes(16).hex())
+        return begin(table, rng)
     assert table.state is not None
     drawn = rng.random()
     if drawn < 0.04:
@@ -123,6 +129,14 @@ def next_event(table: Table, rng: random.Random) -> events.Event:
     if table.seats[seat].plays_itself:
         return events.Act(ME, table.game, table.ply, action)
     return events.BotActs(seat, table.game, table.ply, action)
+
+
+def begin(table: Table, rng: random.Random) -> events.Begin:
+    seed, origin = rng.getrandbits(64), table.setup.origin
+    state = table.rules.new(seed)
+    for _ in range(0 if origin is None or table.game else origin.ply):
+        state.apply(rng.choice(state.legal()))
+    return events.Begin(seed, rng.randbytes(16).hex(), state.actions)
 
 
 def event_data(event: events.Event) -> dict[str, Any]:

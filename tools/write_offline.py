@@ -6,8 +6,9 @@ The first folder holds one module a game, as `make wasm` compiles them. The seco
 modules and, from the Python package: `index.json` (what the server answers about games, players and
 rules), `<game>.json` (names, shapes and players as native/wasm takes them), and the networks that
 those players need, as plain 32-bit floats. A player that the native engine cannot play alone is
-left out. A network that no level uses is listed apart: it is loaded when such a player first sits
-down, and not kept before.
+left out. One with a belief about where cards are (LEFT_OUT) plays without it: such a belief needs a
+network and draws of worlds that the page does not have. A network that no level uses is listed
+apart: it is loaded when such a player first sits down, and not kept before.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import gzip
 import json
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,8 @@ from kibitz.advice import exact, samplers
 from kibitz.advice.games import known
 from kibitz.advice.grades import LIMITS_OF_A_WIN
 from kibitz.bots import models
-from kibitz.bots.defaults import judge_player, net_value
+from kibitz.bots.beliefs import BID_NET, PLAY_NET
+from kibitz.bots.defaults import judge_player, net_value, outlook_player
 from kibitz.bots.spec.spec import Part, Spec
 from kibitz.core import registry
 from kibitz.core import shape as shapes
@@ -40,16 +41,15 @@ from kibitz.nets.net import load
 from kibitz.search import native_searcher, plays
 from kibitz.search.settings import REWARDS
 from kibitz.server import catalogue, messages
-from kibitz.server.handlers import explorer
-from kibitz.server.messages.analysis import SceneReply
 
 SIMPLE = "simple"
+LEFT_OUT = (BID_NET, PLAY_NET)  # beliefs without which their players play on the page
 SEARCHES = ("ismcts", "rollout")
 SEARCH_KEYS = {
     *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
-    *("exploration", "prior", "value"),
+    *("exploration", "prior", "value", "equity"),
 }
-PIMC_KEYS = {"method", "worlds", "threads", "agree"}
+PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
 NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
@@ -149,25 +149,6 @@ def write_game(game: str, out: Path) -> None:
         # Compressed here, so that a plain file server sends as little as ours does.
         (out / name).write_bytes(gzip.compress(numbers.astype("<f4").tobytes(), 9, mtime=0))
     write_json(out / f"{game}.json", facts)
-    tutorial = PAGE_GAMES / game / "tutorial.json"
-    if tutorial.is_file():
-        steps = json.loads(tutorial.read_text("utf-8"))["steps"]
-        write_json(out / f"{game}_tutorial.json", list(tutorial_scenes(game, steps)))
-
-
-def tutorial_scenes(game: str, steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What the explorer answers about each step of a tutorial, and after each right move."""
-    rules = find(game)()
-    for step in steps:
-        scene = step["scene"]
-        moves: list[list[int]] = [[], *([rules.parse_action(name)] for name in step["good"])]
-        for move in moves:
-            after = scene | ({"actions": [*scene.get("actions", []), *move]} if move else {})
-            reply = explorer.scene({"scene": after}, lambda *_: None)
-            yield {
-                "scene": after,
-                "reply": SceneReply.model_validate(reply).model_dump(mode="json"),
-            }
 
 
 def advice_data(game: str, nets: Networks) -> dict[str, Any]:
@@ -177,6 +158,7 @@ def advice_data(game: str, nets: Networks) -> dict[str, Any]:
     return {
         "reward": module.SEARCH["reward"],
         "to_deal": module.SEARCH.get("horizon") == "deal",
+        "equity": bool(module.SEARCH.get("equity")),
         "scale": module.SCALE,
         "grades": module.GRADES,
         "grades_of_a_win": LIMITS_OF_A_WIN,
@@ -185,7 +167,18 @@ def advice_data(game: str, nets: Networks) -> dict[str, Any]:
         "policies": dict(rollout_policies(game, native_searcher.policies(rules), nets)),
         "solved": module.SOLVED if solver else None,
         "slip": plays.find(game).slip if solver else 0.0,
+        "unit": module.UNIT,
+        "step": module.STEP,
+        "outlook": outlook_data(game),
     }
+
+
+def outlook_data(game: str) -> dict[str, Any]:
+    """The rule player that plays out worlds, as the engine knows it."""
+    name = outlook_player(game)
+    twin = bots.spec(game, name).native
+    assert twin is not None, f"{name} of {game} has no native twin"
+    return {"player": name, "policy": twin.policy, "parameters": list(twin.parameters)}
 
 
 def rollout_policies(game: str, names: list[str], nets: Networks) -> Any:
@@ -275,12 +268,19 @@ def playable_bots(game: str, nets: Networks) -> Any:
     """Each player that the native engine and the page can play without Python."""
     for name in bots.names(game):
         try:
-            spec = bots.spec(game, name)
+            spec = page_spec(game, name)
         except KibitzError:
             continue
         part = None if spec.oracle else spec_data(spec, nets)
         if part is not None:
             yield name, part
+
+
+def page_spec(game: str, name: str) -> Spec:
+    """A player as the page plays it."""
+    spec = bots.spec(game, name)
+    left_out = spec.belief.get("method") in LEFT_OUT
+    return bots.spec(game, name, belief=None) if left_out else spec
 
 
 def spec_data(spec: Spec, nets: Networks) -> dict[str, Any] | None:
@@ -308,9 +308,13 @@ def part_data(
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
     if strategy and (PAGE_GAMES / game / "strategies" / f"{strategy}.ts").is_file():
-        return {"strategy": strategy}
+        if "model" not in content:
+            return {"strategy": strategy}
+        by_shipped = nets.is_shipped(content["model"])
+        return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS and not belief:
-        return {"pimc": {key: content[key] for key in ("worlds", "agree")}}
+        given = {key: content[key] for key in ("worlds", "agree")}
+        return {"pimc": given | {"equity": bool(content.get("equity"))}}
     if "blend" in content:
         return blend_data(game, content["blend"], nets)
     if content.get("method") in SEARCHES and nets.searches:
@@ -338,6 +342,7 @@ def search_data(
         "exploration": content.get("exploration", 0.7),
         "reward": REWARDS.index(content["reward"]),
         "to_deal": content["horizon"] == "deal",
+        "equity": bool(content.get("equity")),
         "prior": content.get("prior") == "net",
         "value": content.get("value") == "net",
         "value_unit": net_value(game)[1] if content.get("value") else 1.0,

@@ -2,6 +2,7 @@
 #include "games/belote_encoders.hpp"
 #include "players/belote_bid_worths.hpp"
 #include "players/belote_player_list.hpp"
+#include "search/belote_playouts.hpp"
 #include "wasm/browser_search.hpp"
 
 namespace kibitz {
@@ -35,17 +36,25 @@ kibitz::BeloteAuction after(std::uint32_t hand, int dealer, std::span<const std:
 
 }  // namespace
 
-// What calls are worth in worlds first .. first + count - 1; the values are a row for each.
+// What calls are worth in worlds first .. first + count - 1; the values are a row for each. Outside a match
+// that counts, the list of it is empty.
 KIBITZ_EXPORT("kibitz_bid_worths")
 int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int dealer, int exact,
                       const std::int32_t* calls, std::size_t calls_size,
                       const std::int32_t* candidates, std::size_t candidates_size,
-                      const double* weights, std::size_t weights_size, std::uint64_t seed,
-                      int first, int count) {
+                      const double* weights, std::size_t weights_size, const double* match,
+                      std::size_t match_size, std::uint64_t seed, int first, int count) {
   if (first < 0 || count < 1) throw kibitz::Malformed("worlds of a bidder");
   const auto [own, other] = models(list(weights, weights_size));
   const kibitz::BeloteBidWorths worths(
-      {hand, hidden, seat, dealer, {calls, calls + calls_size}, exact != 0}, own, other, seed);
+      {hand,
+       hidden,
+       seat,
+       dealer,
+       {calls, calls + calls_size},
+       exact != 0,
+       match_size == 0 ? nullptr : kibitz::MatchGoal::read(list(match, match_size))},
+      own, other, seed);
   Browser::values = worths.rows(list(candidates, candidates_size), static_cast<std::size_t>(first),
                                 static_cast<std::size_t>(count));
   return static_cast<int>(Browser::values.size());

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,38 @@ template <class Encoders_, class Rules>
 struct BrowserGame {
   using Encoders = Encoders_;
   using G = typename Encoders::Game;
-  using State = History<G>;
+  // A game under way that also knows the position it began with. Its last action may have been forced: made
+  // without asking whether it is legal, for what somebody is said to have done in a world that may not fit.
+  struct State : History<G> {
+    explicit State(const typename G::Options& options)
+        : History<G>(options), start(History<G>::position()) {}
+
+    const typename G::Position& position() const {
+      return forced ? forced->position : History<G>::position();
+    }
+    const Ints& events() const { return forced ? forced->log.data : History<G>::events(); }
+    int player() const { return G::player(this->options(), position()); }
+    void legal(typename G::Actions& actions) const {
+      actions.clear();
+      if (player() >= 0) G::legal(this->options(), position(), actions);
+    }
+
+    void force(int action) {
+      EventLog log;
+      log.data = events();
+      log.event(Kind::action, player(), {action});
+      typename G::Position after = position();
+      G::apply(this->options(), after, action, log);
+      forced = Forced{after, std::move(log)};
+    }
+
+    struct Forced {
+      typename G::Position position;
+      EventLog log;
+    };
+    typename G::Position start;
+    std::optional<Forced> forced;
+  };
   using Table = PlayersAndNets<Encoders, Rules>;
 
   static inline Ints integers;
@@ -39,6 +71,12 @@ struct BrowserGame {
     const typename G::Options read = G::read_options(reader);
     reader.end();
     return new State(read);
+  }
+
+  static void load(State& state, std::span<const std::int32_t> flat) {
+    Reader reader{flat};
+    state.load(reader);
+    state.start = state.position();
   }
 
   static int legal(const State& state) {
@@ -96,16 +134,28 @@ struct BrowserGame {
   // followed the game so far. The same choice as that of its Python twin on the server.
   static int choose(const State& state, std::string_view name, std::span<const double> parameters,
                     int net, std::uint64_t seed) {
-    const typename G::Options& o = state.options();
     const int seat = state.player();
     if (seat < 0) throw Malformed("nobody is to act");
+    return checked(state, seated(state, seat, name, parameters, net, seed)
+                              ->choose(state.options(), state.position()));
+  }
+
+  // A player on a seat that has followed the game so far.
+  static std::unique_ptr<Player<G>> seated(const State& state, int seat, std::string_view name,
+                                           std::span<const double> parameters, int net,
+                                           std::uint64_t seed) {
     PlayerName who{std::string(name), {parameters.begin(), parameters.end()}, nullptr};
     if (net >= 0) who.net = nets.at(static_cast<std::size_t>(net));
-    const std::unique_ptr<Player<G>> player = Table::make(who);
-    player->begin(o, seat, seed);
+    std::unique_ptr<Player<G>> player = Table::make(who);
+    player->begin(state.options(), seat, seed);
     follow(state, *player);
-    const int action = player->choose(o, state.position());
-    if (!G::is_legal(o, state.position(), action)) throw Malformed("an illegal choice");
+    return player;
+  }
+
+  static int checked(const State& state, int action) {
+    if (!G::is_legal(state.options(), state.position(), action)) {
+      throw Malformed("an illegal choice");
+    }
     return action;
   }
 
@@ -122,8 +172,8 @@ struct BrowserGame {
       }
     }
     NoLog none;
-    typename G::Position p;
-    G::start(o, p);
+    typename G::Position p = state.start;
+    if (G::player(o, p) >= 0) player.dealt(o, p);
     auto outcome = state.chance().begin();
     auto action = state.actions().begin();
     for (;;) {

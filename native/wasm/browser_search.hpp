@@ -7,10 +7,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "search/searcher.hpp"
@@ -55,9 +58,12 @@ struct BrowserSearch {
 
   // The choice; the integers are action and visits of every candidate, the values their sums of rewards.
   // Settings: flat, simulations, exploration, reward, to_deal, prior, value, value_unit, seats that are
-  // hidden, slip and worlds of beliefs (0 worlds without), policy, dice, turns.
+  // hidden, slip and worlds of beliefs (0 worlds without), policy, dice, turns; then the match that the
+  // deal is part of, if it counts (MatchGoal::read).
   static int search(const History<G>& state, const BrowserQuestion& q, int net) {
-    if (q.settings.size() != 14 || q.seeds.size() != 2) throw Malformed("settings of a search");
+    constexpr std::size_t kSettings = 14;
+    if (q.settings.size() < kSettings || q.seeds.size() != 2)
+      throw Malformed("settings of a search");
     const auto number = [&](std::size_t i) { return static_cast<int>(q.settings[i]); };
     const auto flag = [&](std::size_t i) { return q.settings[i] != 0; };
     const typename G::Options& o = state.options();
@@ -73,7 +79,10 @@ struct BrowserSearch {
       for (const int action : legal) plans.push_back({action});
     }
     const bool flat = flag(0);
-    const TreeSettings tree{seat, q.settings[2], Reward{static_cast<RewardKind>(number(3)), 5.0},
+    const auto match =
+        q.settings.size() == kSettings ? nullptr : MatchGoal::read(q.settings.subspan(kSettings));
+    const TreeSettings tree{seat, q.settings[2],
+                            Reward{static_cast<RewardKind>(number(3)), 5.0, match},
                             Horizon{flag(4), flag(12), number(13)}};
     const std::shared_ptr<const Net> guide =
         net < 0 ? nullptr : Browser::nets.at(static_cast<std::size_t>(net));
@@ -90,12 +99,38 @@ struct BrowserSearch {
       const DealSoFar<G> deal{read(o, q.start), {q.actions.begin(), q.actions.end()}};
       self.follow(deal);
       const auto worlds = static_cast<std::size_t>(number(10));
-      if (worlds > 0 && !deal.actions.empty()) self.infer(deal, guide, q.settings[9], worlds);
+      if (worlds > 0 && !deal.actions.empty()) {
+        self.infer(deal, guide, q.settings[9], worlds, 1.0, false);
+      }
     }
     const int simulations = number(1);
     const int rounds = std::max(1, simulations / static_cast<int>(plans.size()));
     self.run(0, static_cast<std::uint64_t>(flat ? rounds : simulations));
     return chosen(self, flat);
+  }
+
+  // Makes an action, then lets a rule player on every seat finish the deal, or the game: the twin of
+  // `play_on` of kibitz/advice/outlook.py. One of the policies gets its memory; any other follows the game.
+  static void play_on(typename Browser::State& state, int action, std::string_view name,
+                      std::span<const double> numbers, std::span<const std::int32_t> memory,
+                      std::uint64_t seed) {
+    const bool known = ((name == Policies::name &&
+                         (play_on<Policies>(state, action, numbers, memory, seed), true)) ||
+                        ...);
+    if (known) return;
+    std::vector<std::unique_ptr<Player<G>>> players;
+    for (int seat = 0; seat < G::seats(state.options()); ++seat) {
+      const std::uint64_t own = mix(seed, static_cast<std::uint64_t>(seat));
+      players.push_back(Browser::seated(state, seat, name, numbers, -1, own));
+    }
+    const auto at_seat = [&](int seat) -> Player<G>& {
+      return *players[static_cast<std::size_t>(seat)];
+    };
+    finish(
+        state, action,
+        [&](int seat, const auto& o, const auto& p) { return at_seat(seat).choose(o, p); },
+        [&](int seat, const auto& o, const auto& p, int made) { at_seat(seat).note(o, p, made); },
+        [&](int seat, const auto& o, const auto& p) { at_seat(seat).dealt(o, p); });
   }
 
   // Deals the hidden cards anew for every world, to a search or to a solver of worlds.
@@ -118,6 +153,56 @@ struct BrowserSearch {
   }
 
  private:
+  template <class P>
+  static void play_on(typename Browser::State& state, int action, std::span<const double> numbers,
+                      std::span<const std::int32_t> flat, std::uint64_t seed) {
+    const typename G::Options& options = state.options();
+    std::array<typename P::Memory, kMaxSeats> memories{};
+    std::array<Stream, kMaxSeats> streams =
+        [&]<std::size_t... seats>(std::index_sequence<seats...>) {
+          return std::array<Stream, kMaxSeats>{Stream(mix(seed, seats))...};
+        }(std::make_index_sequence<kMaxSeats>{});
+    for (int seat = 0; seat < G::seats(options); ++seat) {
+      typename P::Memory& memory = at(memories, seat);
+      tune<P>(numbers, memory);
+      if constexpr (requires { P::begin(options, seat, memory); }) P::begin(options, seat, memory);
+      Reader reader{flat};
+      if constexpr (requires { P::read(options, reader, memory); }) {
+        P::read(options, reader, memory);
+      }
+    }
+    finish(
+        state, action,
+        [&](int seat, const auto& o, const auto& p) {
+          return P::choose(o, p, at(memories, seat), at(streams, seat));
+        },
+        [&](int seat, const auto& o, const auto& p, int made) {
+          P::note(o, p, made, at(memories, seat));
+        },
+        [&](int seat, const auto& o, const auto& p) {
+          auto& memory = at(memories, seat);
+          if constexpr (requires { P::dealt(o, p, memory); }) P::dealt(o, p, memory);
+        });
+  }
+
+  template <class Choose, class Note, class Dealt>
+  static void finish(typename Browser::State& state, int action, Choose&& choose, Note&& note,
+                     Dealt&& dealt) {
+    const typename G::Options& o = state.options();
+    const int seats = G::seats(o);
+    for (;;) {
+      const typename G::Position before = state.position();
+      const std::size_t outcomes = state.chance().size();
+      if (!state.apply(action)) throw Malformed("an illegal action");
+      for (int seat = 0; seat < seats; ++seat) note(seat, o, before, action);
+      if (state.chance().size() > outcomes) {
+        for (int seat = 0; seat < seats; ++seat) dealt(seat, o, state.position());
+      }
+      if (state.player() < 0) return;
+      action = Browser::checked(state, choose(state.player(), o, state.position()));
+    }
+  }
+
   static typename G::Position read(const typename G::Options& o,
                                    std::span<const std::int32_t> flat) {
     typename G::Position p;

@@ -14,28 +14,24 @@ using BrowserSearching = BrowserSearch<Browser, DubitoGemini, DubitoClaude>;
 
 #include "wasm/search_export.hpp"
 
-// What the reader thinks of every option that it considers, and how many there are. `also` is a play to
-// consider where there would be only one, or -1. Integers: number and action of each; values: its wins and
-// rollouts. The hidden cards of the state are not looked at.
+// What the reader thinks of every option that it considers, and how many there are. Integers: number and
+// action of each; values: its wins and rollouts. The hidden cards of the state are not looked at.
 KIBITZ_EXPORT("kibitz_read")
-int kibitz_read(const State* state, int worlds, int field, std::uint64_t seed, int also) {
+int kibitz_read(const State* state, int worlds, int field, std::uint64_t seed) {
   using Reader = kibitz::DubitoReader;
   const kibitz::Dubito::Options& o = state->options();
-  if (state->player() < 0 || state->chance().empty()) throw kibitz::Malformed("nobody is on turn");
-  kibitz::Dubito::Position start;
-  kibitz::Dubito::start(o, start);
+  if (state->player() < 0) throw kibitz::Malformed("nobody is on turn");
+  kibitz::Dubito::Position start = state->start;
   kibitz::NoLog none;
-  kibitz::Dubito::deal_out(o, start, std::span<const std::int32_t>(state->chance().front()), none);
+  for (const kibitz::Ints& deal : state->chance()) {
+    kibitz::Dubito::deal_out(o, start, std::span<const std::int32_t>(deal), none);
+  }
   const kibitz::Ints actions(state->actions().begin(), state->actions().end());
-  const auto game = std::make_unique<kibitz::DubitoReplay>(o, start, actions, worlds, field != 0);
+  const auto game = std::make_unique<kibitz::DubitoReplay>(o, start, actions, worlds,
+                                                           kibitz::dubito_habits(field != 0, 0));
   kibitz::Stream rng(seed);
   Reader::Decision decision;
   Reader::add_options(o, game->position, rng, decision.options);
-  if (decision.options.size() == 1 && also >= 0 && also != decision.options.front().action) {
-    if (!kibitz::Dubito::is_legal(o, game->position, also))
-      throw kibitz::Malformed("an action that is not legal");
-    decision.options.push_back({decision.options.front().number, also});
-  }
   if (decision.options.size() > 1) {
     Reader::play_out(o, game->position, game->memory, rng, decision);
   }

@@ -50,6 +50,23 @@ KIBITZ_EXPORT("kibitz_seed") void kibitz_seed(State* state, std::uint64_t seed) 
 KIBITZ_EXPORT("kibitz_apply") int kibitz_apply(State* state, int action) {
   return state->apply(action) ? 1 : 0;
 }
+KIBITZ_EXPORT("kibitz_force") void kibitz_force(State* state, int action) {
+  state->force(action);
+}
+// Begins with this position instead of the first deal.
+KIBITZ_EXPORT("kibitz_load")
+void kibitz_load(State* state, const std::int32_t* position, std::size_t size) {
+  Browser::load(*state, list(position, size));
+}
+// Puts another position in the place of this one; what has happened stays.
+KIBITZ_EXPORT("kibitz_replace")
+void kibitz_replace(State* state, const std::int32_t* position, std::size_t size) {
+  kibitz::Reader reader{list(position, size)};
+  state->load(reader);
+}
+KIBITZ_EXPORT("kibitz_keep_seed") void kibitz_keep_seed(State* state, std::uint64_t seed) {
+  state->keep_seed(seed);
+}
 KIBITZ_EXPORT("kibitz_take")
 void kibitz_take(State* state, const std::int32_t* outcome, std::size_t size) {
   state->take(kibitz::Ints(outcome, outcome + size));

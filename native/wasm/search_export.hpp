@@ -21,3 +21,12 @@ int kibitz_search(const State* state, const std::int32_t* shells, std::size_t sh
       list(numbers, numbers_size)};
   return kibitz::BrowserSearching::search(*state, question, net);
 }
+
+// An action, and the rest of the deal, or of the game, by a rule player on every seat.
+KIBITZ_EXPORT("kibitz_play_on")
+void kibitz_play_on(State* state, const char* name, std::size_t letters, const double* parameters,
+                    std::size_t count, const std::int32_t* memory, std::size_t memory_size,
+                    int action, std::uint64_t seed) {
+  kibitz::BrowserSearching::play_on(*state, action, std::string_view(name, letters),
+                                    list(parameters, count), list(memory, memory_size), seed);
+}

@@ -18,15 +18,18 @@ import pytest
 
 import kibitz
 from kibitz.advice.evaluation import Evaluator, forget
+from kibitz.advice.outlook import Outlook, outlook
 from kibitz.advice.review import review
 from kibitz.core.state import State
+from kibitz.core.view import View
 from tests.support.page_engine import NEEDED, run
 
 pytestmark = NEEDED
 
+OUTLOOK_WORLDS = 6
 WORLDS = 16  # the effort: enough rows to refine, few enough for a test
 OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "belote": [{}, {"scoring": "exact", "match": True}],
+    "belote": [{}, {"scoring": "exact", "match": True}, {"match": True, "target": 300}],
     "codepiece": [{}, {"match": True}],
     "dubito": [{}, {"players": 3}],
     "ohhell": [{}, {"players": 3, "schedule": [4, 5]}],
@@ -68,8 +71,15 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
         "method": found.method,
         "rows": found.worlds,
         "exact": found.exact,
+        "outlook": dataclasses.asdict(_outlook(view, found.best.action)),
         "actions": [dataclasses.asdict(one) for one in found.actions],
     }
+
+
+def _outlook(view: View, action: int) -> Outlook:
+    found = outlook(view, action, OUTLOOK_WORLDS, seed=5)
+    assert found is not None
+    return found
 
 
 def compare(folder: Path, *, seeds: range, every: int, most: int) -> None:
@@ -81,8 +91,6 @@ def compare(folder: Path, *, seeds: range, every: int, most: int) -> None:
             for seed in seeds
             for state in islice(decisions(game, options, seed, every), most)
         ]
-        # Where Dubito's reader sees one play only, the server values the others by playouts.
-        rows = [row for row in rows if game != "dubito" or row["method"] == "reader"]
         assert len(rows) > 2, game
         (folder / f"{game}.json").write_text(json.dumps(rows))
     run("evaluation", folder)
@@ -106,11 +114,7 @@ def test_reviews_equal_those_of_the_server(tmp_path: Path) -> None:
             state.apply(rng.choice(state.legal()))
         record = str(state.record())
         forget()  # a kept evaluation may be finer than a first look
-        found = review(rules, record, seat=1, worlds=8, tables=False).as_dict()
+        found = review(rules, record, seat=1, worlds=8, tables=game == "belote").as_dict()
         assert found["judged"], game
-        # The server values the plays beside a single one of Dubito's reader by playouts.
-        found["skipped"] = [
-            one["ply"] for one in found["judged"] if game == "dubito" and one["method"] != "reader"
-        ]
         (tmp_path / f"{game}.json").write_text(json.dumps({"record": record, "review": found}))
     run("review", tmp_path)

@@ -5,9 +5,13 @@ import { t } from "../texts";
 import { newer, update } from "./install";
 import { isLocal } from "./local";
 
+/** A table or a lesson needs all of a small screen, and whoever is there has read it elsewhere. */
+function fillsTheScreen(): boolean {
+  return ["table", "learn"].includes(route.value.page);
+}
+
 export function OfflineState(): JSX.Element | null {
-  // A table needs all of a small screen, and whoever sits at one has read it.
-  if (!isLocal.value || route.value.page === "table") return null;
+  if (!isLocal.value || fillsTheScreen()) return null;
   return (
     <div class="line-state local" role="status" data-local>
       {t("local")}
@@ -19,7 +23,7 @@ export function OfflineState(): JSX.Element | null {
 }
 
 export function NewVersion(): JSX.Element | null {
-  if (!newer.value) return null;
+  if (!newer.value || fillsTheScreen()) return null;
   return (
     <div class="line-state" role="status" data-newer>
       {t("new_version")}

@@ -3,7 +3,7 @@
 // native/wasm/exports.hpp is the other side. A module refuses by throwing through `refuse`; it is not
 // to be used after that, so the table makes a new one.
 import type { EngineFacts, NetFacts } from "./facts";
-import { unflatten } from "./shape";
+import { flatten, unflatten } from "./shape";
 
 export const CHANCE = -1;
 export const OVER = -2;
@@ -26,9 +26,14 @@ interface Exports {
   kibitz_numbers(): number;
   kibitz_values(): number;
   kibitz_new(options: number, size: number): number;
+  kibitz_copy(state: number): number;
   kibitz_free(state: number): void;
   kibitz_seed(state: number, seed: bigint): void;
+  kibitz_keep_seed(state: number, seed: bigint): void;
   kibitz_apply(state: number, action: number): number;
+  kibitz_force(state: number, action: number): void;
+  kibitz_load(state: number, position: number, size: number): void;
+  kibitz_replace(state: number, position: number, size: number): void;
   kibitz_take(state: number, outcome: number, size: number): void;
   kibitz_player(state: number): number;
   kibitz_phase(state: number): number;
@@ -48,12 +53,25 @@ interface Exports {
     net: number,
     seed: bigint,
   ): number;
+  kibitz_play_on(
+    state: number,
+    name: number,
+    letters: number,
+    parameters: number,
+    count: number,
+    memory: number,
+    remembered: number,
+    action: number,
+    seed: bigint,
+  ): void;
   kibitz_search?(...numbers: number[]): number;
   kibitz_playouts(state: number, games: number, seed: bigint): number;
   kibitz_keep_value?(key: bigint, weights: number, count: number): void;
   kibitz_solve_worlds?(...numbers: (number | bigint)[]): number;
-  kibitz_solve_cards?(state: number): number;
-  kibitz_read?(state: number, worlds: number, field: number, seed: bigint, also: number): number;
+  kibitz_solve?(state: number, cards: number): number;
+  kibitz_solve_hands?(hands: number, size: number, trump: number, leader: number): number;
+  kibitz_estimate?(state: number, key: bigint): number;
+  kibitz_read?(state: number, worlds: number, field: number, seed: bigint): number;
   kibitz_bid_worths?(...numbers: (number | bigint)[]): number;
   kibitz_bid_base?(...numbers: number[]): number;
   kibitz_bid_estimates?(...numbers: number[]): number;
@@ -63,6 +81,10 @@ export type Numbers = Int32Array | Float64Array | Float32Array | Uint8Array | Bi
 
 export class Engine {
   private readonly calls: Exports;
+  /** Tables of numbers that have been loaded (goal.ts). */
+  readonly tables = new Map<string, number[]>();
+  /** The states of a call of `collect`, as they are made. */
+  made: Set<State> | null = null;
 
   constructor(
     module: WebAssembly.Module,
@@ -79,6 +101,25 @@ export class Engine {
     };
     this.calls = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
     this.calls._initialize();
+  }
+
+  /** Call what makes states without freeing them; `release` frees those that are left. */
+  collect<T>(call: () => T): { value: T; release: () => void } {
+    const states = new Set<State>();
+    const before = this.made;
+    this.made = states;
+    const release = () => {
+      for (const state of states) state.free();
+      states.clear();
+    };
+    try {
+      return { value: call(), release };
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      this.made = before;
+    }
   }
 
   begin(options: number[]): State {
@@ -117,6 +158,31 @@ export class Engine {
         this.calls.kibitz_choose(state, name, letters, at, n, net ?? -1, seed),
       ),
     );
+  }
+
+  /** Make an action, and let a rule player on every seat finish the deal, or the game. */
+  playOn(
+    state: number,
+    { policy, parameters }: { policy: string; parameters: number[] },
+    memory: number[],
+    action: number,
+    seed: bigint,
+  ): void {
+    this.with(new TextEncoder().encode(policy), (name, letters) =>
+      this.with(Float64Array.from(parameters), (at, n) =>
+        this.with(Int32Array.from(memory), (kept, size) =>
+          this.calls.kibitz_play_on(state, name, letters, at, n, kept, size, action, seed),
+        ),
+      ),
+    );
+  }
+
+  load(state: number, position: number[]): void {
+    this.with(Int32Array.from(position), (at, n) => this.calls.kibitz_load(state, at, n));
+  }
+
+  replace(state: number, position: number[]): void {
+    this.with(Int32Array.from(position), (at, n) => this.calls.kibitz_replace(state, at, n));
   }
 
   /** Search a decision: native/wasm/browser_search.hpp names the lists. */
@@ -174,16 +240,42 @@ export class Engine {
 
 /** One game under way, with everything hidden in it. */
 export class State {
+  /** The position that it began with instead of a first deal. */
+  start: Record<string, unknown> | null = null;
+
   constructor(
     readonly engine: Engine,
     readonly at: number,
-  ) {}
+  ) {
+    engine.made?.add(this);
+  }
+
+  copy(): State {
+    const twin = new State(this.engine, this.calls.kibitz_copy(this.at));
+    twin.start = this.start;
+    return twin;
+  }
+
+  /** The same game, in which these hands are held now; to be freed. */
+  withHands(hands: number[][]): State {
+    const twin = this.copy();
+    const position = { ...this.position<object>(), hands };
+    this.engine.replace(twin.at, flatten(this.engine.facts.position, position));
+    return twin;
+  }
+
+  /** Begin with a position that has been checked. */
+  load(position: Record<string, unknown>): void {
+    this.engine.load(this.at, flatten(this.engine.facts.position, position));
+    this.start = position;
+  }
 
   private get calls(): Exports {
     return this.engine.raw;
   }
 
   free(): void {
+    this.engine.made?.delete(this);
     this.calls.kibitz_free(this.at);
   }
   seed(seed: bigint): void {
@@ -192,6 +284,14 @@ export class State {
   /** Whether the action was legal, and made. */
   apply(action: number): boolean {
     return this.calls.kibitz_apply(this.at, action) === 1;
+  }
+  /** Make an action without asking whether it is legal. */
+  force(action: number): void {
+    this.calls.kibitz_force(this.at, action);
+  }
+  /** Let a seed resolve chance after the next action. */
+  keepSeed(seed: bigint): void {
+    this.calls.kibitz_keep_seed(this.at, seed);
   }
   take(outcome: number[]): void {
     this.engine.take(this.at, outcome);

@@ -24,6 +24,7 @@ export interface Searching {
   exploration: number;
   reward: number; // its place in REWARDS of kibitz/search/settings.py
   to_deal: boolean; // simulations stop at the next deal
+  equity: boolean; // deals of a match are valued by the chance to win it
   net?: string;
   prior: boolean;
   value: boolean;
@@ -33,14 +34,14 @@ export interface Searching {
 
 /** A player that solves worlds. */
 export interface Pimc {
-  pimc: { worlds: number; agree: boolean };
+  pimc: { worlds: number; agree: boolean; equity: boolean };
 }
 
 /** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
-  | { strategy: string } // of games/<game>/strategies
+  | { strategy: string; net?: string } // of games/<game>/strategies, perhaps around a network
   | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Searching
@@ -57,6 +58,7 @@ export interface PolicyFacts {
 export interface AdviceFacts {
   reward: string;
   to_deal: boolean; // playouts stop at the next deal
+  equity: boolean; // deals of a match are valued by the chance to win it
   scale: number; // turns the reward into own side minus other side
   grades: [inaccuracy: number, mistake: number, blunder: number];
   grades_of_a_win: [inaccuracy: number, mistake: number, blunder: number];
@@ -65,6 +67,9 @@ export interface AdviceFacts {
   policies: Record<string, PolicyFacts>;
   solved: Record<string, number> | null; // worlds in a row by cards in hand, if there is a solver
   slip: number; // how far play is from what the solver says
+  unit: string; // of what an outlook counts at the end
+  step: number; // width of its ranges; 0: each total by itself
+  outlook: { player: string; policy: string; parameters: number[] }; // who plays out worlds
 }
 
 export interface NetFacts {

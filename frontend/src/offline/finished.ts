@@ -1,14 +1,14 @@
 // A finished game as a row of this device's records: the twin of kibitz/table/finished.py.
 import type { RecordReply } from "../messages";
-import { CHANCE, type State } from "./engine";
+import type { State } from "./engine";
 import { historyData, recordId } from "./projection";
 import { Refusal } from "./refusal";
 import { blank, recordLine, rulesOf, type Rules } from "./rules";
-import { flatten } from "./shape";
 import type { Shelf } from "./shelf";
 import type { RecordRow } from "./store";
 import { ME, outcomeOf, returnsOf, seatOf, type Table } from "./table";
 import { peeks } from "./undo";
+import { playOn } from "./worlds";
 
 export function finished(table: Table): RecordRow {
   const state = table.state as State;
@@ -34,7 +34,7 @@ export function finished(table: Table): RecordRow {
       plies: table.ply,
       peeks: peeks(table),
       resigned: table.resigned,
-      origin: null,
+      origin: table.game === 1 ? table.setup.origin : null,
       bids: seat === null ? null : (table.scene.bidsMet?.(state.events(), seat) ?? null),
       review: null,
       ended: table.moved,
@@ -55,21 +55,36 @@ export async function replay(
   const { engine } = await shelf.game(game);
   const rules = rulesOf(engine, options);
   const state = blank(rules);
-  let next = 0;
-  const settle = () => {
-    while (state.player === CHANCE && next < chance.length) {
-      state.take(flatten(rules.facts.chance, chance[next++]));
-    }
-  };
-  settle();
-  for (const action of actions) {
-    if (!state.apply(action)) {
-      state.free();
-      throw new Refusal("bad_record", `the record has the illegal action ${action}`);
-    }
-    settle();
+  const illegal = playOn(rules, state, chance, actions);
+  if (illegal !== null) {
+    state.free();
+    throw new Refusal("bad_record", `the record has the illegal action ${illegal}`);
   }
   return { rules, state, game };
+}
+
+/** The seed and the first `ply` actions of a finished game, to play it again from there. */
+export async function dealOf(
+  shelf: Shelf,
+  row: RecordRow,
+  ply: number,
+): Promise<{ seed: bigint; actions: number[] }> {
+  const { game, options, actions } = parsed(row.record);
+  const { engine } = await shelf.game(game);
+  const rules = rulesOf(engine, options);
+  const state = blank(rules);
+  try {
+    const seed = BigInt(row.seed);
+    state.seed(seed);
+    for (const action of actions) state.apply(action);
+    if (recordLine(rules, state, seed) === row.record)
+      return { seed, actions: actions.slice(0, ply) };
+  } catch {
+    // Refused below, in words.
+  } finally {
+    state.free();
+  }
+  throw new Refusal("bad_setup", "the seed of that game does not give its deal");
 }
 
 interface Recorded {

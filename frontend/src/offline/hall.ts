@@ -11,7 +11,7 @@ import {
 } from "../messages";
 import { Jobs } from "./advice/jobs";
 import * as clock from "./clock";
-import { finished } from "./finished";
+import { dealOf, finished } from "./finished";
 import { choose, hex, prepare, seal } from "./players";
 import { lookBack, project, summary } from "./projection";
 import { Refusal } from "./refusal";
@@ -19,10 +19,11 @@ import { rulesOf } from "./rules";
 import { checkSetup } from "./setup";
 import type { Shelf } from "./shelf";
 import { create, step, type Happening } from "./step";
-import type { Store, TableRow } from "./store";
-import { ME, onTurn, playsItself, type Seat, type Table } from "./table";
+import type { RecordRow, Store, TableRow } from "./store";
+import { ME, justShown, onTurn, playsItself, type Seat, type Table } from "./table";
 
 const THINKING_MS = 800; // a bot that takes longer is shown to be thinking
+const SHOWN_PACES = 3; // a bot waits this many paces where people have something to look at
 const LOADING_MS = 3000; // how long a new table waits for its players' networks
 const KEPT_SECONDS = 7 * 86_400; // finished tables that are still listed
 
@@ -104,6 +105,11 @@ export class Hall {
     };
     this.rooms.set(table.id, room);
     return room;
+  }
+
+  /** A seed for what is drawn at random. */
+  seed(): bigint {
+    return new DataView(this.world.random(8).buffer).getBigUint64(0);
   }
 
   tables(): TableSummary[] {
@@ -224,7 +230,7 @@ export class Hall {
   private async create(line: Line, setup: TableRow["setup"]): Promise<object> {
     const row: TableRow = {
       id: hex(this.world.random(8)),
-      setup,
+      setup: await this.withOrigin(setup),
       name: this.name,
       created: this.world.now(),
       happened: [],
@@ -240,6 +246,25 @@ export class Hall {
       this.carryOut(room);
     });
     return ok(room.table);
+  }
+
+  /** Take the options of the game that is played again; refuse what does not fit it. */
+  private async withOrigin(setup: TableRow["setup"]): Promise<TableRow["setup"]> {
+    if (!setup.origin) return setup;
+    const { record, ply = 0 } = setup.origin;
+    const row = await this.record(record);
+    if (row?.summary.game !== setup.game) {
+      throw new Refusal("bad_setup", "there is no such finished game of this kind");
+    }
+    if (ply > 0 && ply >= row.summary.plies) {
+      throw new Refusal("bad_setup", "the game is over at that position");
+    }
+    await dealOf(this.shelf, row, ply);
+    return { ...setup, options: row.summary.options };
+  }
+
+  private async record(id: string): Promise<RecordRow | undefined> {
+    return (await this.store.records()).find((row) => row.id === id);
   }
 
   /** Refuse players whose networks are not here. A slow load goes on while the first of them thinks. */
@@ -304,17 +329,26 @@ export class Hall {
 
   private async deal(room: Room): Promise<void> {
     const bytes = this.world.random(24);
-    const seed = new DataView(bytes.buffer).getBigUint64(0);
     const salt = hex(bytes.slice(8));
+    const known = await this.knownDeal(room.table);
+    const seed = known?.seed ?? new DataView(bytes.buffer).getBigUint64(0);
     const sealed = await seal(seed, salt);
     const event: Happening = {
       kind: "Begin",
       seed: String(seed),
       salt,
       seal: sealed,
-      actions: [],
+      actions: known?.actions ?? [],
     };
     await this.happen(room, event).catch(() => undefined); // somebody left meanwhile
+  }
+
+  /** The deal of a finished game, for the first game of a table that plays it again. */
+  private async knownDeal(table: Table): Promise<Awaited<ReturnType<typeof dealOf>> | null> {
+    const { origin } = table.setup;
+    if (!origin?.record || table.game > 0) return null;
+    const row = await this.record(origin.record);
+    return row ? dealOf(this.shelf, row, origin.ply) : null;
   }
 
   /** Ask a bot for its move and make it; a bot that fails is replaced. */
@@ -337,7 +371,8 @@ export class Hall {
       event = { kind: "Replace", ...here, reason: "bot_failed" };
     }
     clearTimeout(slow);
-    const at = table.turnAt + table.paceMs / 1000;
+    const paces = justShown(table) ? SHOWN_PACES : 1;
+    const at = table.turnAt + (paces * table.paceMs) / 1000;
     await new Promise((resolve) => setTimeout(resolve, (at - this.world.now()) * 1000));
     if (room.asking !== key) return;
     room.asking = null;

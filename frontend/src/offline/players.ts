@@ -4,15 +4,19 @@
 // kibitz/table/bot_move.py. Composites are those of kibitz/bots/composite.py.
 import type { State } from "./engine";
 import type { Part } from "./facts";
+import { loadGoal } from "./goal";
 import { mix, Stream } from "./rng";
+import type { Rules } from "./rules";
 import { search } from "./search";
 import type { Shelf } from "./shelf";
 import { pimc } from "./solver";
 import { strategyOf } from "./strategies";
-import { viewOf, type Table } from "./table";
+import type { Table } from "./table";
 
 const WEIGHT_UNITS = 2 ** 32; // resolution of weights when drawing
 const BIDDING = ["bid", "trump"]; // phases that a bidder decides
+const NETWORK = "net"; // the engine's player by a network
+const GREEDY = [0]; // its temperature: the likeliest action
 
 export async function sha256(text: string): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -38,7 +42,7 @@ export async function prepare(shelf: Shelf, table: Table, bot: string): Promise<
 }
 
 /** The parts of which a player is made. */
-function parts(table: Table, part: Part): Part[] {
+function parts(table: Deciding, part: Part): Part[] {
   if ("bid" in part) return [part.bid, part.play].flatMap((each) => parts(table, each));
   if ("blend" in part) return part.blend.flatMap((entry) => parts(table, entry.part));
   const { simple } = table.scene;
@@ -49,8 +53,9 @@ function parts(table: Table, part: Part): Part[] {
 }
 
 /** Load what one part needs; the number of its network, if it has one. */
-async function load(shelf: Shelf, table: Table, part: Part): Promise<number | null> {
+async function load(shelf: Shelf, table: Deciding, part: Part): Promise<number | null> {
   const { engine } = table.rules;
+  if ("pimc" in part || "search" in part) await loadGoal(shelf, table.rules);
   if ("policy" in part && part.value !== undefined) await shelf.value(engine, part.value);
   return "net" in part && part.net !== undefined ? shelf.net(engine, part.net) : null;
 }
@@ -63,9 +68,12 @@ export async function choose(shelf: Shelf, table: Table, bot: string): Promise<n
   return decide(shelf, table, part, await botSeed(table, state.player));
 }
 
+/** Where somebody has to decide: a table, or a position that was set up. */
+export type Deciding = Pick<Table, "rules" | "scene" | "state">;
+
 export async function decide(
   shelf: Shelf,
-  table: Table,
+  table: Deciding,
   part: Part,
   seed: bigint,
 ): Promise<number> {
@@ -93,18 +101,22 @@ export async function decide(
     }
     const legal = state.legal();
     if (legal.length === 1) return legal[0] as number;
-    return simple(viewOf(table, state.player), new Stream(seed));
+    return simple(table.scene.see(table.rules, state, state.player), new Stream(seed));
   }
   if ("strategy" in part) {
     const strategy = await strategyOf(facts.name, part.strategy);
-    const { rules } = table;
-    const around = { rules, table: (name: string) => shelf.table(rules.engine, name) };
-    return strategy(viewOf(table, state.player), around);
+    const around = {
+      rules: table.rules,
+      loadGoal: (own: Rules) => loadGoal(shelf, own),
+      network: async () => state.choose(NETWORK, GREEDY, await load(shelf, table, part), seed),
+    };
+    return strategy(table.scene.see(table.rules, state, state.player), around);
   }
   if ("pimc" in part) {
-    const view = viewOf(table, state.player);
+    const view = table.scene.see(table.rules, state, state.player);
     if (view.legal.length === 1) return view.legal[0] as number;
     const { rules, scene } = table;
+    await loadGoal(shelf, rules);
     return pimc({ rules, scene, view, state }, part.pimc, new Stream(seed).word());
   }
   if ("search" in part) {

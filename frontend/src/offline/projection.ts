@@ -90,7 +90,7 @@ function positionOf(table: Table, seat: number | null): Position {
   return viewData(table.scene, viewOf(table, seat ?? 0), seat !== null, others, table.ply);
 }
 
-function viewData(
+export function viewData(
   scene: GameScene,
   view: View,
   own: boolean,

@@ -24,4 +24,29 @@ export class Stream {
   below(n: number): number {
     return Number((this.word() * BigInt(n)) >> 64n);
   }
+
+  /** An unbiased number from 0 to n - 1 for n of any size, such as a count of worlds. */
+  belowExact(n: bigint): bigint {
+    const bits = n > 1n ? (n - 1n).toString(2).length : 0;
+    const words = Math.ceil(bits / 64);
+    for (;;) {
+      let x = 0n;
+      for (let i = 0; i < words; ++i) x = (x << 64n) | this.word();
+      x >>= BigInt(64 * words - bits);
+      if (x < n) return x;
+    }
+  }
+
+  /** A number in [0, 1), of 53 bits. */
+  unit(): number {
+    return Number(this.word() >> 11n) / 2 ** 53;
+  }
+
+  /** Fisher-Yates from the top: the last index is filled first. */
+  shuffle<T>(deck: T[]): void {
+    for (let i = deck.length - 1; i > 0; --i) {
+      const j = this.below(i + 1);
+      [deck[i], deck[j]] = [deck[j] as T, deck[i] as T];
+    }
+  }
 }

@@ -1,6 +1,11 @@
 // The server's HTTP routes, answered on this device: those that a page needs to play, to look at its
 // finished games and to carry them elsewhere. What needs a server is refused by name.
 import type {
+  AskAdvisor,
+  AskAdvisorHint,
+  AskExplore,
+  AskHint,
+  AskPosition,
   AskReview,
   AskScene,
   JobReply,
@@ -13,13 +18,14 @@ import { WORLDS } from "./advice/evaluation";
 import { adviceOf, prepare } from "./advice/game";
 import { tableHint } from "./advice/hint";
 import { review, reviewSum } from "./advice/review";
+import type { Options } from "./facts";
 import { recordReply, replay } from "./finished";
 import type { Hall } from "./hall";
 import { positionAt } from "./projection";
 import { Refusal } from "./refusal";
 import type { RecordRow } from "./store";
 import { ME } from "./table";
-import { tutorialScene } from "./tutorial";
+import { sampleOf } from "./worlds";
 
 const REVIEW_SECONDS = 60;
 
@@ -93,11 +99,23 @@ async function routed(hall: Hall, method: string, path: string, body: unknown): 
   }
   if (first === "analysis" && second === "tables" && third !== undefined && fourth === "hint") {
     await hall.open();
-    const { bot } = body as { bot?: string | null };
-    return found(await tableHint(hall.shelf, hall.table(third), bot ?? null));
+    return found(await tableHint(hall.shelf, hall.table(third), body as AskHint));
   }
-  if (first === "analysis" && second === "scenes" && method === "POST") {
-    return found(await tutorialScene(hall.shelf, (body as AskScene).scene ?? null));
+  if (first === "analysis" && second === "scenes") {
+    const { scene, newScene } = await import("./explorer/answers");
+    if (method === "POST") return found(await scene(hall.shelf, body as AskScene, hall.seed()));
+    const options = readOptions(url.searchParams.get("options") ?? "{}");
+    return found(await newScene(hall.shelf, third ?? "", options, hall.seed()));
+  }
+  if (first === "analysis" && second === "explore") {
+    const { explore } = await import("./explorer/answers");
+    return found(await explore(hall.shelf, body as AskExplore, hall.seed()));
+  }
+  if (first === "analysis" && second === "advisor") {
+    const { advise, advisorHint, readPosition } = await import("./advisor/answers");
+    if (third === "read") return found(await readPosition(hall.shelf, body as AskPosition));
+    if (third === "hint") return found(await advisorHint(hall.shelf, body as AskAdvisorHint));
+    return found(await advise(hall.shelf, body as AskAdvisor));
   }
   if (first === "analysis" && second === "reviews" && method === "POST") {
     return { status: 202, body: await beginReview(hall, body as AskReview) };
@@ -106,6 +124,19 @@ async function routed(hall: Hall, method: string, path: string, body: unknown): 
     return found(method === "DELETE" ? hall.jobs.stop(third) : hall.jobs.find(third));
   }
   throw new Refusal("not_offline", "this needs a server");
+}
+
+function readOptions(text: string): Options {
+  let found: unknown = null;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    // Refused below, in words.
+  }
+  if (typeof found !== "object" || found === null || Array.isArray(found)) {
+    throw new Refusal("bad_question", "options must be a JSON object");
+  }
+  return found as Options;
 }
 
 /** Review each decision of a seat in a finished game of this device, or of any record. */
@@ -118,7 +149,9 @@ async function beginReview(hall: Hall, asked: AskReview): Promise<JobReply> {
     await prepare(hall.shelf, rules);
     return review({
       ...{ rules, scene, advice: await adviceOf(game), end: state, seat: asked.seat },
+      sample: await sampleOf(game),
       worlds: asked.worlds ?? WORLDS,
+      tables: asked.tables ?? true,
       unfinished: row !== null && row.summary.resigned !== null,
     });
   };

@@ -89,6 +89,7 @@ export function deal(rules: Rules, seed: bigint): State {
 /** The game after its first `ply` actions, with the chance that followed them; to be freed. */
 export function replayed(rules: Rules, state: State, ply: number): State {
   const then = blank(rules);
+  if (state.start) then.load(state.start);
   const outcomes = state.flatChance();
   let next = 0;
   const settle = () => {
@@ -104,6 +105,28 @@ export function replayed(rules: Rules, state: State, ply: number): State {
 
 export const actionName = (rules: Rules, action: number): string =>
   rules.facts.actions[action] ?? String(action);
+
+const SHOWN_MAX = 12; // legal actions in a refusal
+
+/** Make an action, or refuse it in the words of kibitz/core/state.py. */
+export function act(rules: Rules, state: State, action: number): void {
+  const { name, actions } = rules.facts;
+  if (state.done) throw new Refusal("stale_action", "the game is over: no action can be taken");
+  if (state.player === CHANCE) {
+    const text = "a chance event is pending: call apply_chance before the next action";
+    throw new Refusal("stale_action", text);
+  }
+  if (!(action >= 0 && action < actions.length)) {
+    const text = `${name} has actions 0 to ${actions.length - 1}, not ${action}`;
+    throw new Refusal("illegal_action", text);
+  }
+  if (state.apply(action)) return;
+  const legal = state.legal();
+  const shown = legal.slice(0, SHOWN_MAX).map((each) => actionName(rules, each));
+  const more = legal.length > SHOWN_MAX ? ` and ${legal.length - SHOWN_MAX} more` : "";
+  const what = `seat ${state.player} cannot take ${actionName(rules, action)} (id ${action}) here`;
+  throw new Refusal("illegal_action", `${what}; legal: ${shown.join(" ")}${more}`);
+}
 
 /** One line of JSON, byte for byte what kibitz/core/record.py writes. */
 export function recordLine(rules: Rules, state: State, seed: bigint): string {

@@ -1,6 +1,7 @@
 // What a game's folder gives the local table: `games/<game>/scene.ts` exports `scene`, the twin of
 // kibitz/games/<game>/view.py and kibitz/table/games/<game>.py. Golden tables, written by the server's
 // own code, prove that both give the same messages (tests/offline).
+import type { Goal } from "./goal";
 import type { DealSum, Legal, Position } from "../messages";
 import type { Event, State } from "./engine";
 import type { Stream } from "./rng";
@@ -15,6 +16,8 @@ export interface View {
   done: boolean;
   legal: number[]; // empty unless this seat is to act
   history: Event[];
+  /** The position that the game began with, if any, as far as this seat may know it. */
+  start: Record<string, unknown> | null;
 }
 
 export type Shown = Omit<Position, "ply" | "phase" | "player" | "done" | "seat" | "legal">;
@@ -35,6 +38,8 @@ export interface GameScene<V extends View = View> {
   label?(seat: number): string;
   /** For games that are searched here: the twin of `View.unseen` and of kibitz/search/games. */
   hidden?(view: V): Hidden;
+  /** The match behind the deal on the table; its table must have been loaded. */
+  goal?(rules: Rules, view: V): Goal | null;
   /** The twin of kibitz/players/<game>/simple.py, or the name of a player with the same rule. */
   simple: ((view: V, rng: Stream) => number) | string;
 }
@@ -65,8 +70,14 @@ export interface Hidden {
 }
 
 /** The part of a view that is the same in every game. */
-export function seen(rules: Rules, state: State, seat: number, history: Event[]): View {
+export function seen(
+  rules: Rules,
+  state: State,
+  seat: number,
+  history: Event[],
+  start: View["start"] = null,
+): View {
   const player = state.player;
   const legal = player === seat ? state.legal() : [];
-  return { rules, seat, player, phase: state.phase, done: state.done, legal, history };
+  return { rules, seat, player, phase: state.phase, done: state.done, legal, history, start };
 }

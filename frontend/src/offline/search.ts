@@ -3,11 +3,12 @@
 // the seat may know: its position with the hidden cards dealt anyhow, and where they cannot be.
 import type { State } from "./engine";
 import type { Searching } from "./facts";
+import { goalOf, type Goal } from "./goal";
 import { mix } from "./rng";
 import type { Rules } from "./rules";
 import type { Hidden } from "./scene";
 import { flatten } from "./shape";
-import { viewOf, type Table } from "./table";
+import type { Table } from "./table";
 
 export const REWARDS = ["outcome", "points", "margin", "soft"]; // of kibitz/search/settings.py
 
@@ -70,6 +71,7 @@ export interface Flat {
   toDeal: boolean;
   dice: boolean;
   turns: number; // 0: to the end
+  goal: Goal | null; // the match, if it counts
 }
 
 /** Play out plans in the same worlds; the mean reward of each action by its best plan. */
@@ -77,7 +79,7 @@ export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, 
   const { hidden } = flat;
   const settings = [1, flat.rounds * flat.plans.length, 0, REWARDS.indexOf(flat.reward)];
   settings.push(flat.toDeal ? 1 : 0, 0, 0, 1, hidden.seats, 0, 0);
-  settings.push(flat.policy, flat.dice ? 1 : 0, flat.turns);
+  settings.push(flat.policy, flat.dice ? 1 : 0, flat.turns, ...(flat.goal?.numbers ?? []));
   const empty = new Int32Array();
   rules.engine.search(
     state.at,
@@ -105,10 +107,16 @@ export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, 
 }
 
 /** The choice of a searching player. */
-export function search(table: Table, part: Searching, net: number | null, seed: bigint): number {
+export function search(
+  table: Pick<Table, "rules" | "scene" | "state">,
+  part: Searching,
+  net: number | null,
+  seed: bigint,
+): number {
   const { rules, scene } = table;
   const state = table.state as State;
-  const hidden = scene.hidden?.(viewOf(table, state.player));
+  const view = scene.see(rules, state, state.player);
+  const hidden = scene.hidden?.(view);
   if (!hidden) throw new Error(`${rules.facts.name} is not searched here`);
   const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
   const dealt = anyhow(rules, hidden).map((hand, seat) =>
@@ -141,6 +149,7 @@ export function search(table: Table, part: Searching, net: number | null, seed: 
         0, // rollouts at random
         0,
         0,
+        ...((part.equity && goalOf(scene, rules, view)?.numbers) || []),
       ]),
       new Int32Array(),
       new Int32Array(),

@@ -18,8 +18,8 @@ export function checkSetup(setup: Setup, rules: Rules): CheckedSetup {
   if (wishes.filter((wish) => wish.kind === "me").length > 1) {
     throw new Refusal("bad_setup", "you can take only one seat");
   }
-  if (setup.origin) {
-    throw new Refusal("not_offline", "an earlier deal can be played again only with a server");
+  if (setup.origin && wishes.some((wish) => wish.kind === "open")) {
+    throw new Refusal("bad_setup", "a deal that somebody may know is played against bots only");
   }
   const seats = wishes.map((wish) => ({
     kind: wish.kind,
@@ -42,6 +42,8 @@ export function checkSetup(setup: Setup, rules: Rules): CheckedSetup {
     pace_ms: setup.pace_ms ?? PACE_MS,
     listed: setup.listed ?? true,
     stand_in: standIn,
-    origin: null,
+    origin: setup.origin
+      ? { record: setup.origin.record, ply: setup.origin.ply ?? 0, day: null }
+      : null,
   };
 }

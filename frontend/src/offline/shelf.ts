@@ -5,7 +5,6 @@ import { Engine } from "./engine";
 import type { EngineFacts, OfflineFacts } from "./facts";
 import { Refusal } from "./refusal";
 import { sceneOf, type GameScene } from "./scene";
-import type { TutorialScene } from "./tutorial";
 
 export type Read = (file: string) => Promise<ArrayBuffer>;
 
@@ -61,13 +60,6 @@ export class Shelf {
       engine.keepValue(Number(key), await this.weights(engine.facts.values[key] as string));
       return null;
     });
-  }
-
-  /** The positions of a game's tutorial; none if it has no tutorial. */
-  async tutorial(game: string): Promise<TutorialScene[]> {
-    const file = `${game}_tutorial.json`;
-    const { files } = await this.index();
-    return files.includes(file) ? this.json<TutorialScene[]>(file) : [];
   }
 
   /** A table of numbers that a strategy needs: a square, whose rows are stored as differences. */

@@ -1,12 +1,14 @@
 // Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py.
 import type { State } from "./engine";
 import type { Pimc } from "./facts";
+import { goalOf } from "./goal";
 import type { Rules } from "./rules";
 import type { GameScene, View } from "./scene";
 import { hiddenLists, seedsOf, type HiddenLists } from "./search";
 
 const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
 const FIRST_LOOK = 32; // worlds; then after every doubling
+const MARGIN_SHARE = 0.1; // of the margin beside match equity
 const Z = 3.5; // standard errors by which a card is better
 
 export interface Asked {
@@ -16,7 +18,7 @@ export interface Asked {
   state: State; // for its options only
 }
 
-/** Solved worlds: the value of every legal card in each, own side minus other side. */
+/** Solved worlds: the value of every legal card in each, own side minus other side; with `equity`, in the match. */
 export interface SolvedWorlds {
   values: number[][];
   count: number; // of all worlds, if they are few enough to be listed; else 0
@@ -31,9 +33,15 @@ export function hiddenOf({ rules, scene, view }: Asked): HiddenLists {
 /** Solve worlds first .. last - 1, or as many as there are. */
 export function solveWorlds(
   asked: Asked,
-  { seed, first, last, slip }: { seed: bigint; first: number; last: number; slip: number },
+  {
+    seed,
+    first,
+    last,
+    slip,
+    equity,
+  }: { seed: bigint; first: number; last: number; slip: number; equity: boolean },
 ): SolvedWorlds {
-  const { rules, state, view } = asked;
+  const { rules, scene, state, view } = asked;
   const { engine } = rules;
   const call = engine.raw.kibitz_solve_worlds;
   if (!call) throw new Error(`${rules.facts.name} is not solved here`);
@@ -53,7 +61,13 @@ export function solveWorlds(
     number,
     ...number[],
   ];
-  const worth = engine.values(cases * results);
+  const marks = engine.values(2 * cases * results);
+  const goal = equity ? goalOf(scene, rules, view) : null;
+  const worth = Array.from({ length: cases * results }, (_, i) => {
+    const [own, other] = [marks[2 * i] as number, marks[2 * i + 1] as number];
+    const margin = own - other;
+    return goal ? goal.worth(own, other) + MARGIN_SHARE * margin : margin;
+  });
   const sign = view.seat % 2 === 0 ? 1 : -1;
   const table = Array.from({ length: cases }, (_, i) =>
     smooth(worth.slice(i * results, (i + 1) * results), sigma, reach),
@@ -72,12 +86,12 @@ export const meansOf = (values: number[][]): number[] =>
   });
 
 /** The choice of a player that solves worlds. */
-export function pimc(asked: Asked, { worlds, agree }: Pimc["pimc"], seed: bigint): number {
+export function pimc(asked: Asked, { worlds, agree, equity }: Pimc["pimc"], seed: bigint): number {
   const { slip } = asked.rules.facts.advice;
   const values: number[][] = [];
   for (let look = FIRST_LOOK; values.length < worlds; look *= 2) {
     const last = Math.min(worlds, look);
-    const found = solveWorlds(asked, { seed, first: values.length, last, slip });
+    const found = solveWorlds(asked, { seed, first: values.length, last, slip, equity });
     values.push(...found.values);
     if (values.length === found.count) break;
     if (agree && values.length === look && agreed(values, found.count)) break;

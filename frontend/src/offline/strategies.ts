@@ -6,7 +6,8 @@ import type { View } from "./scene";
 /** What a strategy may ask for besides its view. */
 export interface Around {
   rules: Rules;
-  table(name: string): Promise<number[]>; // of the game's tables of numbers
+  loadGoal(rules: Rules): Promise<void>; // what a match is valued by
+  network(): Promise<number>; // what the network of the strategy would do
 }
 
 export type Strategy<V extends View = View> = (view: V, around: Around) => number | Promise<number>;

@@ -83,6 +83,12 @@ export function seatOf(table: Table, player: string | null): number | null {
   return seat < 0 ? null : seat;
 }
 
+/** Whether the last action turned cards or choices over, as a doubt at Dubito does. */
+export function justShown(table: Table): boolean {
+  const last = table.state?.events().findLast(({ kind }) => kind === "action" || kind === "reveal");
+  return last?.kind === "reveal";
+}
+
 /** The seats that people play. */
 export const persons = (table: Table): number[] =>
   table.seats.flatMap((seat, i) => (playsItself(seat) ? [i] : []));

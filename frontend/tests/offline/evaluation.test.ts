@@ -8,7 +8,10 @@ import { Evaluator, seedOf } from "../../src/offline/advice/evaluation";
 import { blake2b } from "../../src/offline/advice/blake2b";
 import { adviceOf, prepare } from "../../src/offline/advice/game";
 import { normalQuantile } from "../../src/offline/advice/statistics";
+import { outlook } from "../../src/offline/advice/outlook";
 import { replay } from "../../src/offline/finished";
+import { sampleOf } from "../../src/offline/worlds";
+import type { Outlook } from "../../src/messages";
 import { shelf } from "./shelf";
 
 interface Row {
@@ -19,6 +22,7 @@ interface Row {
   method: string;
   rows: number;
   exact: boolean;
+  outlook: Outlook;
   actions: Record<"action" | "value" | "error" | "loss" | "loss_error" | "share", number>[];
 }
 
@@ -68,6 +72,13 @@ test.each(files)("%s", { timeout: 600_000 }, async (file) => {
       ] as const) {
         expect(x, `${where}: ${name} of ${mine.name}`).toBeCloseTo(y, 6);
       }
+    });
+    const { outlook: ahead } = row;
+    const best = row.actions[0]?.action as number;
+    const mine = outlook({ rules, advice, view }, await sampleOf(game), best, ahead.worlds, 5n);
+    const rounded = (x: number | null | undefined) => (x == null ? null : x.toFixed(6));
+    expect({ ...mine, expected: rounded(mine?.expected), error: rounded(mine?.error) }).toEqual({
+      ...{ ...ahead, expected: rounded(ahead.expected), error: rounded(ahead.error) },
     });
     state.free();
   }

@@ -55,7 +55,7 @@ test.skipIf(folder !== undefined)(
   },
 );
 
-test.each(files)("%s", async (file) => {
+test.each(files)("%s", { timeout: 300_000 }, async (file) => {
   const golden = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Golden;
   const { engine, scene } = await shelf.game(golden.setup.game);
   const rules = rulesOf(engine, golden.setup.options ?? {});

@@ -9,24 +9,35 @@ import { adviceOf, prepare } from "../../src/offline/advice/game";
 import { Jobs } from "../../src/offline/advice/jobs";
 import { review } from "../../src/offline/advice/review";
 import { replay } from "../../src/offline/finished";
+import { sampleOf } from "../../src/offline/worlds";
 import { shelf } from "./shelf";
 
 interface Golden {
   record: string;
-  review: ReviewReply & { skipped: number[] };
+  review: ReviewReply;
 }
 
 const WORLDS = 8;
 const folder = process.env["KIBITZ_GOLDEN"];
 const files = folder ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
 
-async function reviewed(record: string, seat: number): Promise<ReviewReply> {
+async function reviewed(record: string, wanted: ReviewReply): Promise<ReviewReply> {
+  const { seat } = wanted;
   const { rules, state, game } = await replay(shelf, record);
   await prepare(shelf, rules);
   const { scene } = await shelf.game(game);
   const advice = await adviceOf(game);
-  const asked = { rules, scene, advice, end: state, seat, worlds: WORLDS, unfinished: false };
-  const steps = [...review(asked)];
+  const sample = await sampleOf(game);
+  const asked = {
+    rules,
+    scene,
+    advice,
+    sample,
+    end: state,
+    seat,
+    tables: wanted.tables.length > 0,
+  };
+  const steps = [...review({ ...asked, worlds: WORLDS, unfinished: false })];
   return (steps.at(-1) as (typeof steps)[number])[1];
 }
 
@@ -48,6 +59,8 @@ const plain = (one: Judged) => ({
   chance: one.chance && [rounded(one.chance.value), rounded(one.chance.error)],
   double_dummy: [rounded(one.double_dummy_loss), one.double_dummy_best],
   values: one.actions.map(({ action, value }) => [action, rounded(value)]),
+  reason: one.reason,
+  example: one.example,
 });
 
 test("a review that is stopped keeps what it has", async () => {
@@ -70,10 +83,9 @@ test("a review that is stopped keeps what it has", async () => {
 
 test.each(files)("%s", { timeout: 600_000 }, async (file) => {
   const golden = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Golden;
-  const { skipped, ...wanted } = golden.review;
-  const found = await reviewed(golden.record, wanted.seat);
-  const kept = (all: Judged[]) => all.filter(({ ply }) => !skipped.includes(ply)).map(plain);
-  expect(kept(found.judged)).toEqual(kept(wanted.judged));
-  const { decisions, forced, outcome, reward } = wanted;
-  expect(found).toMatchObject({ decisions, forced, outcome, reward });
+  const wanted = golden.review;
+  const found = await reviewed(golden.record, wanted);
+  expect(found.judged.map(plain)).toEqual(wanted.judged.map(plain));
+  const { decisions, forced, outcome, reward, tables } = wanted;
+  expect(found).toMatchObject({ decisions, forced, outcome, reward, tables });
 });

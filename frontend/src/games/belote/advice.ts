@@ -1,13 +1,25 @@
 // Belote for advice: the twin of kibitz/advice/games/belote and of kibitz/search/games/belote. Bids are
 // valued by the bidder that solves worlds, in native/players/belote_bid_worths.hpp.
-import type { Decision, GameAdvice, Sampler } from "../../offline/advice/game";
-import { NOBODY } from "../../offline/engine";
-import { range } from "../../offline/parts";
+import type { DealTables, Decision, GameAdvice, Sampler } from "../../offline/advice/game";
+import { NOBODY, type Event, type State } from "../../offline/engine";
+import { list, range } from "../../offline/parts";
 import { callsOf, isBid, levelOf, maskOf, ruleCall, takesAll, weightsOf } from "./bids";
+import { goal } from "./goal";
 import { excludedBy } from "./hidden";
-import { BID, CAPOT, PASS, trumpOf, type BeloteView, type SeenDeal } from "./scene";
+import {
+  BID,
+  CAPOT,
+  cardPoints,
+  PASS,
+  SUITS,
+  trumpOf,
+  type BeloteView,
+  type Position,
+  type SeenDeal,
+} from "./scene";
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
+const BID_FURTHER = 2; // times as many, for the loss of one call alone
 const LEVELS = 2; // bids considered above the lowest, in each suit
 const CAPOT_LEVEL = 9;
 
@@ -48,7 +60,7 @@ function sampler(
   made: number | null,
   effort: number,
 ): Sampler | null {
-  if (view.phase !== "bid") return null;
+  if (view.phase !== "bid" || view.start) return null;
   const { engine } = rules;
   const worths = engine.raw.kibitz_bid_worths;
   if (!worths) throw new Error("the engine of Belote does not value bids");
@@ -62,6 +74,7 @@ function sampler(
   const considered = [...new Set([...candidates(view, base), ...also])].toSorted((a, b) => a - b);
   const hidden = maskOf(view.deck.filter((card) => !view.hand.includes(card)));
   const exact = rules.options["scoring"] === "exact" ? 1 : 0;
+  const match = rules.facts.advice.equity ? (goal(rules, view)?.numbers ?? []) : [];
   const total = Math.max(4, Math.round(BID_WORLDS * effort));
   return {
     method: "bidder",
@@ -70,10 +83,10 @@ function sampler(
     restricts: true,
     first: Math.max(4, Math.round(BID_WORLDS_FIRST * effort)),
     total,
-    further: total,
+    further: BID_FURTHER * total,
     rows(actions, seed, first, count) {
       const asked = Int32Array.from(actions.map((action) => action - BID));
-      const size = engine.lend([calls, asked, weights], (pairs) =>
+      const size = engine.lend([calls, asked, weights, Float64Array.from(match)], (pairs) =>
         worths(hand, hidden, view.seat, view.dealer, exact, ...pairs, seed, first, count),
       );
       const values = engine.values(size);
@@ -83,4 +96,43 @@ function sampler(
   };
 }
 
-export const advice: GameAdvice<BeloteView> = { memory, sampler };
+const CAPOT_MORE = 90; // rule 7: 100 points for the last trick in place of 10
+
+/** The score of the latest finished deal. */
+const scoreOf = (end: State): number[] | null => {
+  const score = end.events().findLast(({ kind }) => kind === "score");
+  return score ? list(score) : null;
+};
+
+/** Card points with the last trick or the capot but without belote; 0 for a void deal. */
+const total = (end: State, seat: number): number => scoreOf(end)?.[2 + (seat % 2)] ?? 0;
+
+/** Who has the contract, also of a deal that the match has cleared from the table. */
+function bidderOf(end: State): number | null {
+  const { bidder } = end.position<Position>();
+  if (bidder >= 0) return bidder;
+  const isCall = ({ kind, data }: Event) => kind === "action" && isBid((data as number) - BID);
+  const last = end.events().findLast((event) => event.kind === "deal" || isCall(event));
+  return last?.kind === "action" ? last.seat : null;
+}
+
+function contract(end: State): [number, boolean] | null {
+  const bidder = bidderOf(end);
+  if (bidder === null) return null;
+  const score = scoreOf(end);
+  if (!score || end.phase === "play") return [bidder, false]; // the solver decides
+  return [bidder, (score[bidder % 2] as number) > (score[1 - (bidder % 2)] as number)]; // rule 9
+}
+
+const tables: DealTables = {
+  suits: SUITS,
+  leaders: (dealer) => [(dealer + 1) % 4],
+  value(hands, trump, { made, all, none }) {
+    const points = cardPoints(hands.flat(), trump) + 10;
+    const most = points + CAPOT_MORE;
+    if (all || none) return { sides: all ? [most, 0] : [0, most], capot: none ? 1 : 0 };
+    return { sides: [made, points - made], capot: null };
+  },
+};
+
+export const advice: GameAdvice<BeloteView> = { memory, sampler, total, contract, tables };

@@ -3,7 +3,15 @@
 import { NOBODY } from "../../offline/engine";
 import { range } from "../../offline/parts";
 import type { Hidden } from "../../offline/scene";
-import { bestPlace, BID, suitOf, trumpStrength, type BeloteView, type SeenDeal } from "./scene";
+import {
+  allPlays,
+  bestPlace,
+  BID,
+  suitOf,
+  trumpStrength,
+  type BeloteView,
+  type SeenDeal,
+} from "./scene";
 
 const [QUEEN, KING] = [4, 5]; // ranks
 
@@ -11,7 +19,7 @@ const bit = (card: number): bigint => 1n << BigInt(card);
 const suitMask = (suit: number): bigint => 0xffn << BigInt(8 * suit);
 
 /** The trumps that beat every trump in the trick; all of them if it has none. */
-function higherTrumps(cards: number[], trick: number[], trump: number): number[] {
+export function higherTrumps(cards: number[], trick: number[], trump: number): number[] {
   const best = Math.max(-1, ...trick.filter((c) => suitOf(c) === trump).map(trumpStrength));
   return cards.filter((card) => suitOf(card) === trump && trumpStrength(card) > best);
 }
@@ -37,7 +45,7 @@ export function excludedBy(deal: SeenDeal, trump: number): bigint[] {
   const [king, queen] = [8 * trump + KING, 8 * trump + QUEEN];
   const add = (seat: number, mask: bigint) => (out[seat] = (out[seat] as bigint) | mask);
   let trick: number[] = [];
-  for (const [seat, card] of deal.plays) {
+  for (const [seat, card] of allPlays(deal)) {
     add(seat, ruledOut(card, trick, trump));
     const pair = card === king ? queen : card === queen ? king : null;
     if (pair !== null && seat !== deal.announcer) add(seat, bit(pair)); // rule 8
@@ -55,7 +63,12 @@ export function hidden(view: BeloteView): Hidden {
   const { leader, trick, won, belote, hand, played, trump } = view;
   const deal = view.seenDeals.at(-1) as SeenDeal;
   const excluded = excludedBy(deal, trump);
-  const gone = [...hand, ...played.flat()];
+  const gone = [...hand, ...played.flat(), ...deal.startWon];
+  const known = {
+    ...{ deals, totals, dealer, bid, bidder, coinche, passes, player },
+    ...{ leader, trick, won, belote },
+  };
+  const begun = view.start !== null && view.seenDeals.length === 1; // in the middle of this deal
   const seats = range(4).filter((seat) => seat !== view.seat);
   return {
     cards: deal.deck.filter((card) => !gone.includes(card)),
@@ -63,15 +76,16 @@ export function hidden(view: BeloteView): Hidden {
     sizes: seats.map((seat) => view.handSizes[seat] as number),
     excluded: seats.map((seat) => excluded[seat] as bigint),
     hand,
-    played,
-    known: {
-      ...{ deals, totals, dealer, bid, bidder, coinche, passes, player },
-      ...{ leader, trick, won, belote },
-    },
-    start: {
-      ...{ deals, totals, dealer, bid: 0, bidder: NOBODY, coinche: 0, passes: 0 },
-      ...{ player: (dealer + 1) % 4, leader: NOBODY, trick: [], won: [[], []], belote: NOBODY },
-    },
-    actions: [...deal.calls.map(([, call]) => BID + call), ...deal.plays.map(([, card]) => card)],
+    played: begun ? [] : played,
+    known,
+    start: begun
+      ? known
+      : {
+          ...{ deals, totals, dealer, bid: 0, bidder: NOBODY, coinche: 0, passes: 0 },
+          ...{ player: (dealer + 1) % 4, leader: NOBODY, trick: [], won: [[], []], belote: NOBODY },
+        },
+    actions: begun
+      ? []
+      : [...deal.calls.map(([, call]) => BID + call), ...deal.plays.map(([, card]) => card)],
   };
 }

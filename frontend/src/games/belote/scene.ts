@@ -1,25 +1,26 @@
 // Belote for the local table: the twin of kibitz/games/belote/view.py, kibitz/table/games/belote.py
 // and kibitz/players/belote/simple.py.
 import type { Contract, DealSum, Trick } from "../../messages";
-import { NOBODY, type Event, type State } from "../../offline/engine";
+import { CHANCE, NOBODY, type Event, type State } from "../../offline/engine";
 import * as parts from "../../offline/parts";
 import { list, range, sum, type Play } from "../../offline/parts";
 import type { Rules } from "../../offline/rules";
 import { seen, type GameScene, type Offer, type Shown, type View } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
+import { goal } from "./goal";
 import { hidden } from "./hidden";
 import { simple } from "./simple";
 
 export const BID = 32; // the action of bid 0; a card's action is its id
 export const [PASS, CAPOT, COINCHE] = [0, 37, 41];
 const LABELS = ["North", "East", "South", "West"];
-const SUITS = "SHDC";
+export const SUITS = "SHDC";
 const RANKS = ["7", "8", "9", "J", "Q", "K", "10", "A"];
 export const PLAIN_POINTS = [0, 0, 0, 2, 3, 4, 10, 11];
 export const TRUMP_POINTS = [0, 0, 14, 20, 3, 4, 10, 11];
 const TRUMP_STRENGTH = [0, 1, 6, 7, 2, 3, 4, 5]; // of each rank: 7 < 8 < Q < K < 10 < A < 9 < J
 
-interface Position {
+export interface Position {
   deals: number;
   totals: number[];
   dealer: number;
@@ -38,7 +39,10 @@ interface Position {
 /** One deal as one seat saw it. */
 export interface SeenDeal {
   dealer: number;
+  own: number[]; // this seat's cards at the start
   deck: number[];
+  startTrick: Play[]; // of a position that the game began with
+  startWon: number[]; // of such a position: cards of finished tricks
   bid: number;
   calls: Play[]; // (seat, bid) in order
   plays: Play[];
@@ -63,9 +67,10 @@ export const trumpStrength = (card: number): number => TRUMP_STRENGTH[card % 8] 
 export const trumpOf = (bid: number): number => (bid === PASS ? -1 : (bid - 1) % 4);
 export const bidValue = (bid: number): number =>
   bid >= CAPOT ? 250 : 80 + 10 * Math.floor((bid - 1) / 4);
-const cardName = (card: number) => `${RANKS[rankOf(card)] ?? ""}${SUITS[suitOf(card)] ?? ""}`;
+export const cardName = (card: number) =>
+  `${RANKS[rankOf(card)] ?? ""}${SUITS[suitOf(card)] ?? ""}`;
 const suitLetter = (suit: number) => parts.suitLetter(suit, SUITS);
-const cardPoints = (cards: number[], trump: number) =>
+export const cardPoints = (cards: number[], trump: number) =>
   sum(cards.map((c) => (suitOf(c) === trump ? TRUMP_POINTS : PLAIN_POINTS)[rankOf(c)] as number));
 
 function bidName(bid: number): string {
@@ -90,12 +95,52 @@ function project(rules: Rules, event: Event, seat: number): Event {
   return { kind: "deal", seat, data: [deal.dealer, ...(deal.hands[seat] ?? [])] };
 }
 
-function seenDeals(history: Event[]): SeenDeal[] {
-  const deals: SeenDeal[] = [];
+/** What a seat may know of a position that the game began with: its own hand, and all cards. */
+interface Start extends Position, Record<string, unknown> {
+  deck: number[];
+}
+
+function seeStart(start: State["start"], seat: number): Start | null {
+  if (!start) return null;
+  const p = start as unknown as Position;
+  const deck = [...p.hands, ...p.won, p.trick].flat().toSorted((a, b) => a - b);
+  const hands = p.hands.map((hand, other) => (other === seat ? hand : []));
+  return { ...p, hands, deck };
+}
+
+/** The calls that can be inferred from a position in the auction: last bid, coinche, passes. */
+function callsOf(start: Position): Play[] {
+  if (start.leader !== NOBODY) return [];
+  const last = start.player - 1 - start.passes + 8;
+  return [
+    ...(start.bid === PASS ? [] : [[start.bidder, start.bid] as Play]),
+    ...range(start.coinche).map((): Play => [last % 4, COINCHE]),
+    ...range(start.passes).map((i): Play => [(last + 1 + i) % 4, PASS]),
+  ];
+}
+
+const dealOf = (start: Start, seat: number): SeenDeal => ({
+  dealer: start.dealer,
+  own: start.hands[seat] as number[],
+  deck: start.deck,
+  startTrick: start.trick.map((card, i): Play => [(start.leader + i) % 4, card]),
+  startWon: start.won.flat(),
+  bid: start.bid,
+  calls: callsOf(start),
+  plays: [],
+  announcer: start.belote,
+});
+
+/** The current trick of a position that the game began with, then the plays since. */
+export const allPlays = (deal: SeenDeal): Play[] => [...deal.startTrick, ...deal.plays];
+
+function seenDeals(seat: number, start: Start | null, history: Event[]): SeenDeal[] {
+  const deals: SeenDeal[] = start && start.player !== CHANCE ? [dealOf(start, seat)] : [];
   for (const event of history) {
     if (event.kind === "deal") {
-      const dealer = list(event)[0] as number;
-      deals.push({ dealer, deck: range(32), bid: PASS, calls: [], plays: [], announcer: NOBODY });
+      const [dealer, ...own] = list(event) as [number, ...number[]];
+      const blank = { startTrick: [], startWon: [], calls: [], plays: [] };
+      deals.push({ ...blank, dealer, own, deck: range(32), bid: PASS, announcer: NOBODY });
       continue;
     }
     const deal = deals.at(-1) as SeenDeal;
@@ -115,8 +160,9 @@ function seenDeals(history: Event[]): SeenDeal[] {
 function see(rules: Rules, state: State, seat: number): BeloteView {
   const p = state.position<Position>();
   const history = state.events().map((event) => project(rules, event, seat));
-  const view = seen(rules, state, seat, history);
-  const all = seenDeals(history);
+  const start = seeStart(state.start, seat);
+  const view = seen(rules, state, seat, history, start);
+  const all = seenDeals(seat, start, history);
   const deal = view.phase === "deal" ? undefined : all.at(-1);
   const trump = trumpOf(p.bid);
   const last = history.at(-1);
@@ -141,7 +187,7 @@ function see(rules: Rules, state: State, seat: number): BeloteView {
     leader: p.leader,
     trick: p.trick,
     played: range(4).map((other) =>
-      (deal?.plays ?? []).filter(([s]) => s === other).map(([, card]) => card),
+      (deal ? allPlays(deal) : []).filter(([s]) => s === other).map(([, card]) => card),
     ),
     won: p.won,
     tricks: p.won.map((cards) => cards.length / 4),
@@ -211,7 +257,7 @@ const contract = (seat: number, bid: number, coinche: number, final: boolean): C
 /** The latest finished trick, also during the auction of the next deal. */
 function lastTrick(view: BeloteView): Trick | null {
   for (const deal of view.seenDeals.toReversed()) {
-    const last = parts.lastWholeTrick(deal.plays, 4, bestPlace, trumpOf(deal.bid));
+    const last = parts.lastWholeTrick(allPlays(deal), 4, bestPlace, trumpOf(deal.bid));
     if (last) return last;
   }
   return null;
@@ -335,5 +381,6 @@ export const scene: GameScene<BeloteView> = {
   bidsMet,
   label: (seat) => LABELS[seat] as string,
   hidden,
+  goal,
   simple,
 };

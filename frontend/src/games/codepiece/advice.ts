@@ -1,7 +1,9 @@
-// Codepiece for advice: the twin of kibitz/search/games/codepiece.py.
-import type { GameAdvice } from "../../offline/advice/game";
-import { range } from "../../offline/parts";
-import { excludedBy, type CodepieceView } from "./scene";
+// Codepiece for advice: the twin of kibitz/advice/games/codepiece and of
+// kibitz/search/games/codepiece.py.
+import type { DealTables, GameAdvice } from "../../offline/advice/game";
+import type { State } from "../../offline/engine";
+import { range, SUITS } from "../../offline/parts";
+import { contractOf, excludedBy, type CodepieceView, type Position } from "./scene";
 
 /** For each seat and suit, a bit for every card that its plays have ruled out. */
 const memory = (view: CodepieceView): number[] =>
@@ -9,4 +11,24 @@ const memory = (view: CodepieceView): number[] =>
     range(4).map((suit) => Number((mask >> BigInt(13 * suit)) & 0x1fffn)),
   );
 
-export const advice: GameAdvice<CodepieceView> = { memory };
+/** The tricks of the seat's team. */
+const total = (end: State, seat: number): number =>
+  end.position<Position>().tricks[seat % 2] as number;
+
+function contract(end: State): [number, boolean] | null {
+  const { bids, dealer, tricks } = end.position<Position>();
+  if (bids.includes(null)) return null;
+  const [bidder, bid] = contractOf(bids, dealer);
+  return [bidder, (tricks[bidder % 2] as number) >= bid];
+}
+
+const tables: DealTables = {
+  suits: SUITS,
+  leaders: () => [0, 1, 2, 3],
+  value: (hands, _, { made }) => ({
+    sides: [made, (hands[0] as number[]).length - made],
+    capot: null,
+  }),
+};
+
+export const advice: GameAdvice<CodepieceView> = { memory, total, contract, tables };

@@ -16,13 +16,14 @@ import {
 } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
 
-const [PASS, BID, TRUMP, CARD] = [0, 1, 7, 11]; // the first actions of each kind
+const [PASS, BID, TRUMP] = [0, 1, 7]; // the first actions of each kind
+export const CARD = 11;
 const BID_MIN = 8;
 const FORCED = 7; // Rule 3: the contract of the first speaker when all pass
 const TRUMP_SUITS = [3, 2, 1, 0]; // of the four actions that name trump: S H D C
 const TRICKS = 13;
 
-interface Position {
+export interface Position {
   phase: string;
   deal: number;
   dealer: number;
@@ -37,6 +38,7 @@ interface Position {
 }
 
 export interface CodepieceView extends View, Omit<Position, "hands" | "phase"> {
+  deck: number[]; // the cards of this deal; all 52 unless it is short
   hand: number[];
   handSizes: number[];
   bidder: number; // of the highest bid so far or of the contract; -1 if none
@@ -45,7 +47,7 @@ export interface CodepieceView extends View, Omit<Position, "hands" | "phase"> {
 }
 
 /** Rule 7: the place of the best card in the trick so far. */
-function winning(trick: number[], trump: number): number {
+export function winning(trick: number[], trump: number): number {
   const beats = (card: number, other: number) =>
     suitOf(card) === suitOf(other) ? card > other : suitOf(card) === trump;
   return range(trick.length).reduce((best, i) =>
@@ -54,7 +56,7 @@ function winning(trick: number[], trump: number): number {
 }
 
 /** The bidder and the bid, once all have spoken. */
-function contractOf(bids: (number | null)[], dealer: number): [seat: number, bid: number] {
+export function contractOf(bids: (number | null)[], dealer: number): [seat: number, bid: number] {
   const highest = Math.max(...bids.map((bid) => bid ?? 0));
   return highest === 0 ? [(dealer + 1) % 4, FORCED] : [bids.indexOf(highest), highest];
 }
@@ -71,14 +73,11 @@ function see(rules: Rules, state: State, seat: number): CodepieceView {
   const spoken = !p.bids.includes(null) || p.bids.some((bid) => bid);
   const [bidder, bid] = spoken ? contractOf(p.bids, p.dealer) : [NOBODY, 0];
   const last = events.at(-1);
+  const history = events.map((event) => project(rules, event, seat));
   return {
-    ...seen(
-      rules,
-      state,
-      seat,
-      events.map((event) => project(rules, event, seat)),
-    ),
+    ...seen(rules, state, seat, history, seeStart(state.start, events, seat)),
     ...p,
+    deck: [...hands, ...p.played].flat().toSorted((a, b) => a - b),
     hand: hands[seat] ?? [],
     handSizes: hands.map((hand) => hand.length),
     bidder,
@@ -87,30 +86,77 @@ function see(rules: Rules, state: State, seat: number): CodepieceView {
   };
 }
 
-/** A deal of the history: its dealer, its actions, its trump and its finished tricks. */
-interface SeenDeal {
+/** A position that the game began with, with other hands only as far as they were played. */
+export interface Start extends Position, Record<string, unknown> {
+  cards: number[]; // in the four hands
+}
+
+function seeStart(start: State["start"], events: Event[], seat: number): Start | null {
+  if (!start) return null;
+  const p = start as unknown as Position;
+  const hands: number[][] = [[], [], [], []];
+  const end = events.findIndex((event) => event.kind === "deal");
+  for (const event of end < 0 ? events : events.slice(0, end)) {
+    const action = parts.actionOf(event);
+    if (action !== null && action >= CARD) hands[event.seat]?.push(action - CARD);
+  }
+  hands[seat] = p.hands[seat] as number[];
+  const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
+  return { ...p, hands: hands.map(ascending), cards: ascending(p.hands.flat()) };
+}
+
+/** One deal as one seat saw it; it may begin in the middle. */
+export interface SeenDeal {
   dealer: number;
+  cards: number[]; // in the four hands at the start
+  own: number[]; // the seat's hand at the start
+  sizes: number[]; // of the four hands at the start
+  startTrick: Play[]; // on the table at the start
   actions: Play[];
+  plays: Play[]; // those of the trick on the table included
   trump: number;
   tricks: Trick[];
 }
 
-function seenDeals(history: Event[]): SeenDeal[] {
-  const deals: SeenDeal[] = [];
+function fromPosition(start: Start, seat: number): SeenDeal {
+  const startTrick = start.trick.map((card, i): Play => [(start.leader + i) % 4, card]);
+  const gone = startTrick.map(([who]) => who);
+  const own = start.hands[seat] as number[];
+  const whole = own.length + (gone.includes(seat) ? 1 : 0);
+  const sizes = range(4).map((other) => whole - (gone.includes(other) ? 1 : 0));
+  const { dealer, cards, trump } = start;
+  const blank = { actions: [], plays: [], tricks: [] };
+  return { ...blank, dealer, cards, own, sizes, startTrick, trump: trump ?? -1 };
+}
+
+export function seenDeals({ seat, start, history }: View): SeenDeal[] {
+  const deals: SeenDeal[] = start ? [fromPosition(start as Start, seat)] : [];
   for (const event of history) {
     const action = parts.actionOf(event);
     if (event.kind === "deal") {
-      deals.push({ dealer: list(event)[0] as number, actions: [], trump: -1, tricks: [] });
+      const [dealer, ...own] = list(event) as [number, ...number[]];
+      const blank = { startTrick: [], actions: [], plays: [], trump: -1, tricks: [] };
+      deals.push({
+        ...blank,
+        dealer,
+        own,
+        cards: range(52),
+        sizes: range(4).map(() => own.length),
+      });
+    } else if (event.kind === "reveal") {
+      (deals.at(-1) as SeenDeal).cards = list(event); // of a short deal
     } else if (action !== null) {
       deals.at(-1)?.actions.push([event.seat, action]);
     }
   }
   for (const deal of deals) {
     const named = deal.actions.find(([, action]) => action >= TRUMP && action < CARD);
-    deal.trump = named ? (TRUMP_SUITS[named[1] - TRUMP] as number) : -1;
-    const plays = deal.actions
+    if (named) deal.trump = TRUMP_SUITS[named[1] - TRUMP] as number;
+    const since = deal.actions
       .filter(([, action]) => action >= CARD)
       .map(([seat, action]): Play => [seat, action - CARD]);
+    const plays = [...deal.startTrick, ...since];
+    deal.plays = plays;
     for (let i = 4; i <= plays.length; i += 4) {
       const trick = parts.lastWholeTrick(plays.slice(0, i), 4, winning, deal.trump);
       if (trick) deal.tricks.push(trick);
@@ -120,7 +166,7 @@ function seenDeals(history: Event[]): SeenDeal[] {
 }
 
 function show(view: CodepieceView, own: boolean, others: CodepieceView[] | null): Shown {
-  const done = seenDeals(view.history)
+  const done = seenDeals(view)
     .slice(-2) // the previous deal included
     .flatMap((deal) => deal.tricks);
   const trump = parts.suitLetter(view.trump);
@@ -202,7 +248,7 @@ function dealSum(view: CodepieceView): DealSum | null {
   const found = parts.lastDeal(view.history);
   if (!found) return null;
   const { number, score } = found;
-  const deal = seenDeals(view.history)[number - 1] as SeenDeal;
+  const deal = seenDeals(view)[number - 1] as SeenDeal;
   const bids: (number | null)[] = [null, null, null, null];
   for (const [seat, action] of deal.actions) {
     if (action < TRUMP) bids[seat] = action === PASS ? 0 : BID_MIN + action - BID;
@@ -258,51 +304,45 @@ function disproved(card: number, trick: number[], trump: number): bigint {
   return out | (follows ? better & led : better);
 }
 
-/** The events of the deal on the table. */
-const dealEvents = (view: CodepieceView): Event[] =>
-  view.history.slice(view.history.findLastIndex((event) => event.kind === "deal"));
-
-/** For each seat the cards that play proves it does not hold. */
-export function excludedBy(view: CodepieceView): bigint[] {
+/** For each seat the cards that the play of a deal proves it does not hold. */
+export function excludedIn(deal: SeenDeal | undefined): bigint[] {
   const excluded = [0n, 0n, 0n, 0n];
   let on: number[] = [];
-  for (const event of dealEvents(view)) {
-    const action = parts.actionOf(event);
-    if (action === null || action < CARD) continue;
-    const ruled = disproved(action - CARD, on, view.trump as number);
-    excluded[event.seat] = (excluded[event.seat] as bigint) | ruled;
-    on = on.length < 3 ? [...on, action - CARD] : [];
+  for (const [seat, card] of deal?.plays ?? []) {
+    const ruled = disproved(card, on, deal?.trump as number);
+    excluded[seat] = (excluded[seat] as bigint) | ruled;
+    on = on.length < 3 ? [...on, card] : [];
   }
   return excluded;
 }
 
+export const excludedBy = (view: CodepieceView): bigint[] => excludedIn(seenDeals(view).at(-1));
+
 /** The other hands, constrained by play. */
 function hidden(view: CodepieceView): Hidden {
   const { hand, played, phase, deal, dealer, bids, trump, tricks, leader, trick, total } = view;
-  const excluded = excludedBy(view);
+  const deals = seenDeals(view);
+  const excluded = excludedIn(deals.at(-1));
   const gone = [...hand, ...played.flat()];
   const seats = range(4).filter((seat) => seat !== view.seat);
+  const known = { phase, deal, dealer, played, bids, trump, tricks, leader, trick, total };
+  const begun = view.start !== null && deals.length === 1; // in the middle of this deal
   return {
-    cards: range(52).filter((card) => !gone.includes(card)),
+    cards: view.deck.filter((card) => !gone.includes(card)),
     seats,
     sizes: seats.map((seat) => view.handSizes[seat] as number),
     excluded: seats.map((seat) => excluded[seat] as bigint),
     hand,
-    played,
-    known: { phase, deal, dealer, played, bids, trump, tricks, leader, trick, total },
-    start: {
-      phase: "bid",
-      deal,
-      dealer,
-      played: [[], [], [], []],
-      bids: [null, null, null, null],
-      trump: null,
-      tricks: [0, 0],
-      leader: NOBODY,
-      trick: [],
-      total,
-    },
-    actions: dealEvents(view).flatMap((event) => parts.actionOf(event) ?? []),
+    played: begun ? [] : played,
+    known,
+    start: begun
+      ? known
+      : {
+          ...{ phase: "bid", deal, dealer, played: [[], [], [], []] },
+          ...{ bids: [null, null, null, null], trump: null, tricks: [0, 0] },
+          ...{ leader: NOBODY, trick: [], total },
+        },
+    actions: begun ? [] : (deals.at(-1)?.actions ?? []).map(([, action]) => action),
   };
 }
 

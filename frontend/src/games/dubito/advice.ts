@@ -2,23 +2,24 @@
 // follows the engine's own game, of which it looks at nothing that is hidden.
 import type { Decision, GameAdvice, Sampler } from "../../offline/advice/game";
 import { least, range } from "../../offline/parts";
-import { mix } from "../../offline/rng";
-import { DECLARE, DOUBT, JOKER, LAY, lay, type DubitoView } from "./scene";
+import { mix, Stream } from "../../offline/rng";
+import { rebuilt } from "../../offline/worlds";
+import { DECLARE, DOUBT, JOKER, LAY, lay, reveals, type DubitoView, type Reveal } from "./scene";
+import { sample } from "./worlds";
 
 const [FIRST, ROWS] = [8, 128];
 const SOFT = 0.5; // what is left to win once somebody is out
 const WORLDS = 16; // of an option in the first stage of a row
 const TRAIT_WEIGHTS = [8, 8, 2, 1];
 
-/** The chance to win of every action that the reader considers, and of `also` beside a single one. */
+/** The chance to win of every action that the reader considers. */
 function chances(
   { rules, state, view }: Decision<DubitoView>,
   worlds: number,
   seed: bigint,
-  also: number,
 ): Map<number, number> {
   const { engine } = rules;
-  const options = engine.raw.kibitz_read?.(state.at, worlds, 0, seed, also) ?? 0;
+  const options = engine.raw.kibitz_read?.(state.at, worlds, 0, seed) ?? 0;
   const found = engine.integers(2 * options);
   const counted = engine.values(2 * options);
   const worth = view.out.length > 0 ? SOFT : 1;
@@ -63,21 +64,21 @@ function likest(view: DubitoView, action: number, considered: Map<number, number
   });
 }
 
-function sampler(decision: Decision<DubitoView>, made: number | null, effort: number): Sampler {
+function sampler(
+  decision: Decision<DubitoView>,
+  made: number | null,
+  effort: number,
+): Sampler | null {
   const { view } = decision;
+  if (view.legal.length === 1) return null;
   const each = Math.max(1, Math.round(WORLDS * effort));
-  const [only, ...others] = [...chances(decision, each, 0n, -1).keys()] as [number, ...number[]];
-  let also = -1;
-  if (others.length === 0) {
-    // The last cards, which win (rule 7), whatever is declared.
-    if (view.phase === "declare") return certain(view);
-    const other = made === only ? null : made;
-    also = other ?? (view.legal.find((action) => action !== only) as number);
-  }
-  const extra = others.length === 0 ? [also] : made === null ? [] : [made];
+  const considered = [...chances(decision, each, 0n).keys()];
+  // The reader does not value a play without an alternative: the last cards, which win.
+  if (considered.length === 1) return null;
+  const extra = made === null ? [] : [made];
   return {
     method: "reader",
-    actions: [...new Set([only, ...others, ...extra])].toSorted((a, b) => a - b),
+    actions: [...new Set([...considered, ...extra])].toSorted((a, b) => a - b),
     exact: false,
     restricts: false,
     first: FIRST,
@@ -85,29 +86,56 @@ function sampler(decision: Decision<DubitoView>, made: number | null, effort: nu
     further: ROWS,
     rows: (asked, seed, from, count) =>
       range(count).map((i) => {
-        const found = chances(decision, each, mix(seed, from + i), also);
+        const found = chances(decision, each, mix(seed, from + i));
         return asked.map((action) => found.get(likest(view, action, found)) as number);
       }),
     worlds: (rows) => rows * each,
   };
 }
 
-/** Every action wins. */
-const certain = (view: DubitoView): Sampler => ({
-  method: "reader",
-  actions: view.legal,
-  exact: true,
-  restricts: false,
-  first: 1,
-  total: 1,
-  further: 1,
-  rows: (asked) => [asked.map(() => (view.out.length > 0 ? SOFT : 1))],
-  worlds: () => 1,
-});
+/** What native players remember about each seat: the twin of kibitz/games/dubito/stats.py. */
+function memory(view: DubitoView): number[] {
+  const seats = range(view.rules.players).map(() => ({
+    ...{ turns: 0, notFirst: 0, doubts: 0, honest: 0, dishonest: 0 },
+  }));
+  const at = (seat: number) => seats[seat] as (typeof seats)[number];
+  const doubts = reveals(view).values();
+  let opening = !view.start || (view.start["board"] as unknown[]).length === 0;
+  for (const event of view.history) {
+    if (event.kind === "reveal") {
+      const { doubter, target, correct } = (doubts.next().value as { reveal: Reveal }).reveal;
+      at(doubter).turns += 1;
+      at(doubter).notFirst += 1;
+      at(doubter).doubts += 1;
+      if (correct) at(target).dishonest += 1;
+      else at(target).honest += 1;
+      opening = true;
+    } else if (event.kind === "action" && (Array.isArray(event.data) || event.data >= LAY)) {
+      at(event.seat).turns += 1;
+      if (!opening) at(event.seat).notFirst += 1;
+      opening = false;
+    }
+  }
+  return seats.flatMap(({ turns, notFirst, doubts: all, honest, dishonest }) => [
+    ...[turns, notFirst, all, honest, dishonest],
+  ]);
+}
 
-/** Its own sampler values every decision: nothing is played out by a rule that would remember. */
+/** Whole positions: what is hidden at Dubito is more than who holds which card. */
+function worlds({ rules, view }: Decision<DubitoView>, seed: bigint, count: number): unknown[] {
+  return range(count).map((i) => {
+    const state = rebuilt(rules, sample(view, new Stream(mix(seed, i))));
+    const position = state.position();
+    state.free();
+    return position;
+  });
+}
+
 export const advice: GameAdvice<DubitoView> = {
-  memory: () => [],
+  memory,
+  worlds,
   result: (end, seat) => end.returns()[seat] as number,
   sampler,
+  total: (end, seat) => end.returns()[seat] as number,
+  contract: () => null,
 };

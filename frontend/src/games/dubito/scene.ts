@@ -8,12 +8,12 @@ import type { Rules } from "../../offline/rules";
 import { seen, type GameScene, type Offer, type Shown, type View } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
 
-const VALUES = 14; // a joker, and 13 numbers
+export const VALUES = 14; // a joker, and 13 numbers
 export const JOKER = 0;
 export const [DECLARE, DOUBT, LAY] = [0, 13, 14];
 
 /** Rule 2: one to three cards with at most two jokers, by size, then in lexical order. */
-const LAYS: number[][] = [1, 2, 3].flatMap((size) => multisets(size, 0));
+export const LAYS: number[][] = [1, 2, 3].flatMap((size) => multisets(size, 0));
 
 function multisets(size: number, from: number): number[][] {
   if (size === 0) return [[]];
@@ -22,12 +22,12 @@ function multisets(size: number, from: number): number[][] {
     .filter((cards) => cards.filter((card) => card === JOKER).length <= 2);
 }
 
-interface Laid {
+export interface Laid {
   seat: number;
   cards: number[];
 }
 
-interface Position {
+export interface Position {
   hands: number[][];
   board: Laid[];
   number: number;
@@ -65,7 +65,7 @@ function sizeOnly(event: Event): Event {
 function see(rules: Rules, state: State, seat: number): DubitoView {
   const { hands, board, player: _, ...p } = state.position<Position>();
   const history = state.events().map((event) => project(rules, event, seat));
-  const view = seen(rules, state, seat, history);
+  const view = seen(rules, state, seat, history, seeStart(state.start, seat));
   const inGame = range(VALUES).map(() => 0);
   for (const card of [...hands.flat(), ...board.flatMap((play) => play.cards)]) {
     inGame[card] = (inGame[card] as number) + 1;
@@ -77,17 +77,28 @@ function see(rules: Rules, state: State, seat: number): DubitoView {
     ...p,
     hand: hands[seat] ?? [],
     handSizes: hands.map((hand) => hand.length),
-    board: board.map((play) => ({
-      seat: play.seat,
-      size: play.cards.length,
-      cards: play.seat === seat ? play.cards : [],
-    })),
+    board: seeBoard(board, seat),
     pending: !view.done && empty ? latest : NOBODY,
     inGame,
   };
 }
 
-interface Reveal {
+const seeBoard = (board: Laid[], seat: number): DubitoView["board"] =>
+  board.map((play) => ({
+    seat: play.seat,
+    size: play.cards.length,
+    cards: play.seat === seat ? play.cards : [],
+  }));
+
+/** A position that the game began with: the own cards, and the sizes of the others' plays. */
+function seeStart(start: State["start"], seat: number): View["start"] {
+  if (!start) return null;
+  const { hands, board, number, player, out, turns } = start as unknown as Position;
+  const plays = seeBoard(board, seat).map((play) => [play.seat, play.size, play.cards]);
+  return { hand: hands[seat], board: plays, number, player, out, turns };
+}
+
+export interface Reveal {
   doubter: number;
   target: number;
   number: number;
@@ -126,7 +137,7 @@ function readReveal(event: Event): Reveal {
 }
 
 /** Each doubt so far, with the values that its loser discarded afterwards. */
-function reveals(view: DubitoView): { reveal: Reveal; dropped: number[] }[] {
+export function reveals(view: DubitoView): { reveal: Reveal; dropped: number[] }[] {
   const found: { reveal: Reveal; dropped: number[] }[] = [];
   for (const event of view.history) {
     if (event.kind === "reveal") found.push({ reveal: readReveal(event), dropped: [] });

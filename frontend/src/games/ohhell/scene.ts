@@ -16,11 +16,11 @@ import {
 } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
 
-const BID = 52;
+export const BID = 52;
 const MET = 10; // points of a bid that is met, besides its tricks
-const HAND_MAX = 12;
+export const HAND_MAX = 12;
 
-interface Position {
+export interface Position {
   round: number;
   dealer: number;
   turned: number;
@@ -42,7 +42,7 @@ export interface OhHellView extends View, Omit<Position, "hands"> {
 }
 
 /** Rule 1: M, M-1, .. 2, 1, 2, .. M, unless the options say otherwise. */
-function scheduleOf(rules: Rules): number[] {
+export function scheduleOf(rules: Rules): number[] {
   const given = rules.options["schedule"] as number[] | null;
   if (given) return given;
   const deck = (rules.options["suits"] as number) * (rules.options["ranks"] as number);
@@ -51,7 +51,7 @@ function scheduleOf(rules: Rules): number[] {
   return [...range(largest).map((i) => largest - i), ...range(largest - 1).map((i) => i + 2)];
 }
 
-function trumpOf(rules: Rules, turned: number, round: number, rounds: number): number {
+export function trumpOf(rules: Rules, turned: number, round: number, rounds: number): number {
   const without = rules.options["no_trump_rounds"] as number;
   return turned < 0 || round >= rounds - without ? -1 : suitOf(turned);
 }
@@ -79,7 +79,7 @@ function see(rules: Rules, state: State, seat: number): OhHellView {
   const { hands, ...p } = state.position<Position>();
   const schedule = scheduleOf(rules);
   const history = state.events().map((event) => project(rules, event, seat));
-  const view = seen(rules, state, seat, history);
+  const view = seen(rules, state, seat, history, seeStart(state.start, history, seat));
   const between = p.round > 0 && (view.phase === "deal" || view.phase === "over");
   const shown = between ? p.round - 1 : p.round; // a finished round stays on the table
   return {
@@ -90,6 +90,30 @@ function see(rules: Rules, state: State, seat: number): OhHellView {
     trump: trumpOf(rules, p.turned, shown, schedule.length),
     hand: hands[seat] ?? [],
   };
+}
+
+/** A position that the game began with: the own hand, and of others what they have played since. */
+function seeStart(start: State["start"], history: Event[], seat: number): View["start"] {
+  if (!start) return null;
+  const p = start as unknown as Position;
+  const end = history.findIndex((event) => event.kind === "deal");
+  const plays = cardsOf(end < 0 ? history : history.slice(0, end));
+  const hands = p.hands.map((hand, other) =>
+    other === seat ? hand : plays.filter(([who]) => who === other).map(([, card]) => card),
+  );
+  return { ...p, hands: hands.map((hand) => hand.toSorted((a, b) => a - b)) };
+}
+
+/** The position that this very round began with, if any. */
+export const roundStart = (view: OhHellView): Position | null =>
+  view.history.some((event) => event.kind === "deal")
+    ? null
+    : (view.start as unknown as Position | null);
+
+/** Whether trump may have been broken before the current trick of a position began. */
+export function brokenBefore(start: Position, trump: number): boolean {
+  const onThisTrick = start.trick.slice(1).some((card) => suitOf(card) === trump);
+  return onThisTrick ? sum(start.tricks) > 0 : start.broken;
 }
 
 function show(view: OhHellView, own: boolean, others: OhHellView[] | null): Shown {
@@ -129,7 +153,7 @@ function show(view: OhHellView, own: boolean, others: OhHellView[] | null): Show
   };
 }
 
-const cardsOf = (events: Event[]): Play[] =>
+export const cardsOf = (events: Event[]): Play[] =>
   events.flatMap((event) => {
     const action = parts.actionOf(event);
     return action !== null && action < BID ? [[event.seat, action] as Play] : [];
@@ -235,19 +259,33 @@ const ALL = (1n << 52n) - 1n;
 
 /** The round on the table, from its deal on. */
 function roundEvents(view: OhHellView): Event[] {
-  return view.history.slice(view.history.findLastIndex((event) => event.kind === "deal"));
+  const deal = view.history.findLastIndex((event) => event.kind === "deal");
+  return view.history.slice(Math.max(0, deal));
 }
 
-/** The cards of this round in the order played. */
-export const roundPlays = (view: OhHellView): Play[] => cardsOf(roundEvents(view));
+/** The cards of this round in the order played, as far as they were seen, each with its place. */
+export function roundPlays(view: OhHellView): [place: number, seat: number, card: number][] {
+  const { players } = view.rules;
+  const start = roundStart(view);
+  const before = (start?.trick ?? []).map(
+    (card, i): Play => [((start?.leader as number) + i) % players, card],
+  );
+  const first = start ? players * sum(start.tricks) : 0;
+  return [...before, ...cardsOf(roundEvents(view))].map(([seat, card], i) => [
+    first + i,
+    seat,
+    card,
+  ]);
+}
 
 /** For each seat the cards that its play proves it cannot hold. */
 function voids(view: OhHellView): bigint[] {
   const { players, options } = view.rules;
   const excluded = range(players).map(() => 0n);
   let led = -1;
-  let broken = false;
-  roundPlays(view).forEach(([seat, card], place) => {
+  const start = roundStart(view);
+  let broken = start !== null && brokenBefore(start, view.trump);
+  for (const [place, seat, card] of roundPlays(view)) {
     const suit = suitOf(card);
     const add = (mask: bigint) => (excluded[seat] = (excluded[seat] as bigint) | mask);
     if (place % players === 0) {
@@ -258,12 +296,12 @@ function voids(view: OhHellView): bigint[] {
       if (suit !== led) add(suitMask(led)); // rule 5
       broken ||= suit === view.trump;
     }
-  });
+  }
   return excluded;
 }
 
 /** The other hands and the stock, constrained by play. */
-function hidden(view: OhHellView): Hidden {
+export function hidden(view: OhHellView): Hidden {
   const { players, options } = view.rules;
   const { hand, played, dealer, round, turned, totals, bids, tricks, leader, trick } = view;
   const gone = [turned, ...hand, ...played.flat()];
@@ -277,27 +315,24 @@ function hidden(view: OhHellView): Hidden {
   const sizes = seats.map((seat) => left - (onTrick.includes(seat) ? 1 : 0));
   const excluded = voids(view);
   const { broken } = view;
+  const known = { round, dealer, turned, played, bids, tricks, leader, trick, broken, totals };
+  const begun = roundStart(view) !== null; // in the middle of this round
   return {
     cards,
     seats,
     sizes: [...sizes, cards.length - sum(sizes)],
     excluded: [...seats.map((seat) => excluded[seat] as bigint), 0n],
     hand,
-    played,
-    known: { round, dealer, turned, played, bids, tricks, leader, trick, broken, totals },
-    start: {
-      round,
-      dealer,
-      turned,
-      played: range(players).map(() => []),
-      bids: range(players).map(() => null),
-      tricks: range(players).map(() => 0),
-      leader: (dealer + 1) % players,
-      trick: [],
-      broken: false,
-      totals,
-    },
-    actions: roundEvents(view).flatMap((event) => parts.actionOf(event) ?? []),
+    played: begun ? [] : played,
+    known,
+    start: begun
+      ? known
+      : {
+          ...{ round, dealer, turned, leader: (dealer + 1) % players, trick: [], totals },
+          ...{ played: range(players).map(() => []), bids: range(players).map(() => null) },
+          ...{ tricks: range(players).map(() => 0), broken: false },
+        },
+    actions: begun ? [] : roundEvents(view).flatMap((event) => parts.actionOf(event) ?? []),
   };
 }
 

@@ -1,8 +1,18 @@
 // Qwixx for advice: the twin of kibitz/advice/games/qwixx and of kibitz/search/games/qwixx.py.
 import { list, range } from "../../offline/parts";
 import { mix, Stream } from "../../offline/rng";
+import { decisions } from "./worlds";
 import type { Decision, GameAdvice, Playouts } from "../../offline/advice/game";
-import { coloursAfter, PASS, whites, type Position, type QwixxView } from "./scene";
+import {
+  coloursAfter,
+  frontier,
+  PASS,
+  target,
+  WHITE,
+  whites,
+  type Position,
+  type QwixxView,
+} from "./scene";
 
 const TURN_PLAYOUTS = 15; // that end after a turn, where a network gives the chance to win
 const STRIKES_NEAR_END = 3;
@@ -11,8 +21,18 @@ const STRIKES_NEAR_END = 3;
 function memory(view: QwixxView): number[] {
   if (view.phase !== "colour" || !view.marked) return [PASS];
   const event = view.history.findLast(({ kind }) => kind === "action" || kind === "reveal");
-  if (!event) return [PASS];
+  if (!event) return [whiteMark(view)];
   return [typeof event.data === "number" ? event.data : (list(event)[0] as number)];
+}
+
+/** The white mark if the game began with a colour step: the last mark of some row. */
+function whiteMark(view: QwixxView): number {
+  const sheet = view.sheets[view.active] ?? [];
+  const found = range(4).find((row) => {
+    const [, cell] = target(WHITE + row, view.dice);
+    return frontier(sheet[row] as number) === cell + 1;
+  });
+  return found === undefined ? PASS : WHITE + found;
 }
 
 /** Earlier seats' decisions in a white step are hidden; each is drawn from its choices. */
@@ -20,17 +40,10 @@ function worlds({ view, state }: Decision<QwixxView>, seed: bigint, count: numbe
   const known = state.position<Position>();
   const hides = view.rules.options["order"] === "simultaneous" && view.phase === "white";
   if (!hides) return [known];
-  return range(count).map((i) => ({ ...known, answers: decisions(view, mix(seed, i)) }));
-}
-
-function decisions(view: QwixxView, seed: bigint): number[] {
-  const rng = new Stream(seed);
-  const { players } = view.rules;
-  return range((view.player - view.active + players) % players).map((i) => {
-    const seat = (view.active + i) % players;
-    const choices = [PASS, ...whites(view, seat)];
-    return choices[rng.below(choices.length)] as number;
-  });
+  return range(count).map((i) => ({
+    ...known,
+    answers: decisions(view, new Stream(mix(seed, i))),
+  }));
 }
 
 /** One turn; near the end, the game. Alone, by `ga`: the network ranks by wins. */
@@ -47,4 +60,10 @@ function playouts(view: QwixxView): Playouts {
   return { policy: "value", each, plans };
 }
 
-export const advice: GameAdvice<QwixxView> = { memory, worlds, playouts };
+export const advice: GameAdvice<QwixxView> = {
+  memory,
+  worlds,
+  playouts,
+  total: (end, seat) => end.returns()[seat] as number,
+  contract: () => null,
+};

@@ -9,10 +9,10 @@ import type { Rules } from "../../offline/rules";
 import { seen, type GameScene, type Offer, type Shown, type View } from "../../offline/scene";
 import { diceOf, numberAt } from "./cells";
 
-const ROWS = ["red", "yellow", "green", "blue"] as const;
+export const ROWS = ["red", "yellow", "green", "blue"] as const;
 const DICE = "WWRYGB";
-const CELLS = 11;
-const LAST = CELLS - 1; // the cell that locks
+export const CELLS = 11;
+export const LAST = CELLS - 1; // the cell that locks
 const STRIKE_POINTS = 5;
 export const [PASS, WHITE, COLOUR] = [0, 1, 5];
 
@@ -34,14 +34,14 @@ export interface QwixxView extends View, Omit<Position, "step" | "dice" | "answe
 }
 
 const isHidden = (rules: Rules) => rules.options["order"] === "simultaneous";
-const frontier = (bits: number) => 32 - Math.clz32(bits);
-const locked = (bits: number) => ((bits >> LAST) & 1) === 1;
-const ones = (bits: number) => range(CELLS).filter((cell) => (bits >> cell) & 1).length;
-const marks = (bits: number) => ones(bits) + (locked(bits) ? 1 : 0);
+export const frontier = (bits: number) => 32 - Math.clz32(bits);
+export const locked = (bits: number) => ((bits >> LAST) & 1) === 1;
+export const ones = (bits: number) => range(CELLS).filter((cell) => (bits >> cell) & 1).length;
+export const marks = (bits: number) => ones(bits) + (locked(bits) ? 1 : 0);
 const points = (bits: number) => (marks(bits) * (marks(bits) + 1)) / 2;
 
 /** The row and the cell that an action marks with these dice. */
-function target(action: number, dice: number[]): [row: number, cell: number] {
+export function target(action: number, dice: number[]): [row: number, cell: number] {
   const white = action < COLOUR;
   const row = white ? action - WHITE : Math.floor((action - COLOUR) / 2);
   const die = (i: number) => dice[i] as number;
@@ -49,9 +49,9 @@ function target(action: number, dice: number[]): [row: number, cell: number] {
   return [row, row < 2 ? number - 2 : 12 - number];
 }
 
-const LOCK_MARKS = 5;
+export const LOCK_MARKS = 5;
 /** Rules 4 and 5: to the right of all marks, and the last number only after five marks. */
-const canMark = (bits: number, cell: number) =>
+export const canMark = (bits: number, cell: number) =>
   cell >= frontier(bits) && (cell < LAST || ones(bits) >= LOCK_MARKS);
 
 /** Which of these marks a sheet can take with the dice of a view. */
@@ -81,8 +81,8 @@ export function coloursAfter(view: QwixxView, white: number): number[] {
 }
 
 /** A simultaneous game's events as one seat saw them: only its own decision in a white step. */
-function project(events: Event[], seat: number): Event[] {
-  let white = false;
+function project(events: Event[], start: View["start"], seat: number): Event[] {
+  let white = start?.["step"] === "white";
   return events.filter((event) => {
     const hidden = white && event.kind === "action" && event.seat !== seat;
     if (event.kind === "chance") white = true;
@@ -97,7 +97,13 @@ function see(rules: Rules, state: State, seat: number): QwixxView {
   const hidden = isHidden(rules);
   const place = (seat - p.active + rules.players) % rules.players;
   return {
-    ...seen(rules, state, seat, hidden ? project(events, seat) : events),
+    ...seen(
+      rules,
+      state,
+      seat,
+      hidden ? project(events, state.start, seat) : events,
+      hidden ? seeStart(rules, state.start, seat) : state.start,
+    ),
     active: p.active,
     dice: p.dice === null ? [] : diceOf(p.dice),
     sheets: p.sheets,
@@ -109,6 +115,16 @@ function see(rules: Rules, state: State, seat: number): QwixxView {
       (sheet, i) => sum(sheet.map(points)) - STRIKE_POINTS * (p.strikes[i] as number),
     ),
   };
+}
+
+const UNKNOWN = -1; // a decision in a position that this seat does not know
+
+/** A position that the game began with, without what others had decided in its white step. */
+function seeStart(rules: Rules, start: State["start"], seat: number): View["start"] {
+  if (!start) return null;
+  const { active, answers } = start as unknown as Position;
+  const place = (seat - active + rules.players) % rules.players;
+  return { ...start, answers: answers.map((answer, i) => (i === place ? answer : UNKNOWN)) };
 }
 
 function show(view: QwixxView, own: boolean): Shown {
@@ -250,9 +266,10 @@ function colourIsCheap(view: QwixxView): boolean {
 
 export const scene: GameScene<QwixxView> = {
   see,
-  publicHistory: (view) => (isHidden(view.rules) ? project(view.history, NOBODY) : view.history),
+  publicHistory: (view) =>
+    isHidden(view.rules) ? project(view.history, view.start, NOBODY) : view.history,
   count: (rules, events, seat) =>
-    isHidden(rules) ? project(events, seat ?? NOBODY).length : events.length,
+    isHidden(rules) ? project(events, null, seat ?? NOBODY).length : events.length,
   show,
   offer,
   describe,

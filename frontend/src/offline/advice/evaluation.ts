@@ -39,13 +39,16 @@ export interface Evaluation {
 
 /** JSON as Python writes it. */
 function text(value: unknown): string {
-  return Array.isArray(value) ? `[${value.map(text).join(", ")}]` : JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(text).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, x]) => `${JSON.stringify(key)}: ${text(x)}`);
+  return `{${entries.join(", ")}}`;
 }
 
 /** The random numbers of a view, from what its seat knows. */
 export function seedOf(view: View): bigint {
   const options = Object.entries(view.rules.options).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const known = [view.rules.facts.name, options, view.seat, null];
+  const known = [view.rules.facts.name, options, view.seat, view.start];
   return blake2b(text([known, view.history.map(({ kind, seat, data }) => [kind, seat, data])]));
 }
 
@@ -198,7 +201,7 @@ export class Evaluator {
     if (this.columns.size === 1) return new Map([[best, 1]]);
     if (this.sampler.exact) {
       const top = mean(this.column(best));
-      const equal = [...this.columns].filter(([, rows]) => mean(rows) === top);
+      const equal = [...this.columns].filter(([, rows]) => mean(rows) >= top - SAME);
       return new Map(equal.map(([action]) => [action, 1 / equal.length]));
     }
     const matrix = this.kept.map((action) => this.column(action));
@@ -210,10 +213,10 @@ export class Evaluator {
         const pick = resampled(this.seed, sample * n + i, n);
         matrix.forEach((column, k) => (sums[k] = (sums[k] as number) + (column[pick] as number)));
       }
-      const top = Math.max(...sums);
-      const won = sums.filter((sum) => sum === top).length;
+      const least = Math.max(...sums) - n * SAME; // engines round sums differently
+      const won = sums.filter((sum) => sum >= least).length;
       sums.forEach((sum, k) => {
-        if (sum === top) parts[k] = (parts[k] as number) + 1 / won / RESAMPLES;
+        if (sum >= least) parts[k] = (parts[k] as number) + 1 / won / RESAMPLES;
       });
     }
     // A sample never proves it.

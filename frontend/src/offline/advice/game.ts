@@ -2,6 +2,7 @@
 // kibitz/advice/games/<game> and of kibitz/search/games/<game>. Numbers come with the game's facts.
 import type { State } from "../engine";
 import type { AdviceFacts } from "../facts";
+import { loadGoal } from "../goal";
 import type { Rules } from "../rules";
 import type { GameScene, View } from "../scene";
 import type { Shelf } from "../shelf";
@@ -47,6 +48,24 @@ export interface GameAdvice<V extends View = View> {
   /** How a game ended for a seat, where that is not its side's share of the win. */
   result?(end: State, seat: number): number;
   sampler?(decision: Decision<V>, made: number | null, effort: number): Sampler | null;
+  /** What a seat, or its side, counts at the end of a deal, or of the game. */
+  total(end: State, seat: number): number;
+  /** The seat of the contract, and whether it was made. */
+  contract(end: State, seat: number): [seat: number, made: boolean] | null;
+  /** The total that makes the contract, and its chance, where the value of an action says both. */
+  met?(decision: Decision<V>, action: number, value: number): [number, number] | null;
+  /** For games that the solver supports: its table of a deal. */
+  tables?: DealTables;
+}
+
+export interface DealTables {
+  suits: string; // by number
+  leaders(dealer: number): number[];
+  value(
+    hands: number[][],
+    trump: number,
+    solved: { made: number; all: boolean; none: boolean },
+  ): { sides: number[]; capot: number | null };
 }
 
 const modules = import.meta.glob<{ advice: GameAdvice }>("../../games/*/advice.ts");
@@ -57,11 +76,11 @@ export async function adviceOf(game: string): Promise<GameAdvice> {
   return (await load()).advice;
 }
 
-/** Load the networks by which a game's decisions are valued. */
+/** Load the networks and the table by which a game's decisions are valued. */
 export async function prepare(shelf: Shelf, rules: Rules): Promise<void> {
   const { engine, facts } = rules;
   const keys = Object.values(facts.advice.policies).flatMap(({ value }) => value ?? []);
-  await Promise.all(keys.map((key) => shelf.value(engine, key)));
+  await Promise.all([...keys.map((key) => shelf.value(engine, key)), loadGoal(shelf, rules)]);
 }
 
 /** What a search counts; alone there is no one to win against. */

@@ -1,15 +1,17 @@
-// A hint on a seat's turn, by the evaluation or by a named player: the twin of kibitz/advice/hint.py,
-// without the outlook. Of a named player the page learns here only what it would do.
-import type { ActionShare, HintReply } from "../../messages";
+// A hint on a seat's turn, by the evaluation or by a named player: the twin of kibitz/advice/hint.py.
+// Of a named player the page learns here only what it would do.
+import type { ActionShare, AskHint, HintReply, Outlook } from "../../messages";
 import type { State } from "../engine";
 import { decide } from "../players";
 import { Refusal } from "../refusal";
 import { mix } from "../rng";
 import { actionName } from "../rules";
 import type { Shelf } from "../shelf";
+import { sampleOf } from "../worlds";
 import { ME, onTurn, seatOf, viewOf, type Table } from "../table";
 import { Evaluator, SHARE_MAX, type Evaluation } from "./evaluation";
 import { adviceOf, prepare, type Decision } from "./game";
+import { outlook } from "./outlook";
 
 export const EVALUATION = "kibitz"; // the name under which the evaluation advises
 const LEVELS = [
@@ -18,11 +20,19 @@ const LEVELS = [
   [0.5, "fair"],
 ] as const;
 
-export async function tableHint(
-  shelf: Shelf,
-  table: Table,
-  bot: string | null,
-): Promise<HintReply> {
+const WORLDS = 60; // of an outlook
+
+/** A decision, and what the players that decide it need. */
+export type Place = Pick<Decision, "rules" | "scene" | "view" | "state">;
+
+/** How to ask: a player's name, the worlds of the outlook and the seed of both. */
+export interface Asking {
+  bot: string | null;
+  worlds: number | undefined;
+  seed: bigint;
+}
+
+export async function tableHint(shelf: Shelf, table: Table, asked: AskHint): Promise<HintReply> {
   const seat = seatOf(table, ME);
   if (seat === null) throw new Refusal("not_seated", "you have no seat at this table");
   if (table.status !== "playing") {
@@ -31,22 +41,68 @@ export async function tableHint(
   if (onTurn(table) !== seat) {
     throw new Refusal("not_your_turn", "you can ask for a hint only on your turn");
   }
-  const begin = performance.now();
-  const hint =
-    bot === null || bot === EVALUATION
-      ? await evaluated(shelf, table, seat)
-      : await chosen(shelf, table, seat, bot);
-  return { ...hint, seconds: (performance.now() - begin) / 1000 };
+  const { rules, scene } = table;
+  const place = { rules, scene, view: viewOf(table, seat), state: table.state as State };
+  const { bot = null, worlds } = asked;
+  return hint(shelf, place, { bot, worlds, seed: mix(BigInt(table.ply), seat) });
 }
 
-async function evaluated(shelf: Shelf, table: Table, seat: number): Promise<HintReply> {
-  const { rules, scene } = table;
-  await prepare(shelf, rules);
-  const advice = await adviceOf(rules.facts.name);
-  const view = viewOf(table, seat);
-  const evaluator = new Evaluator({ rules, scene, advice, view, state: table.state as State });
+/** What the evaluation, or a named player, would do in the place of the seat to act. */
+export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<HintReply> {
+  const begin = performance.now();
+  const advice = await adviceOf(place.rules.facts.name);
+  const byName = asked.bot !== null && asked.bot !== EVALUATION;
+  const found = byName
+    ? await chosen(shelf, place, asked.bot as string, mix(asked.seed, 0))
+    : await evaluated(shelf, { ...place, advice });
+  const worlds = asked.worlds ?? WORLDS;
+  const sample = await sampleOf(place.rules.facts.name);
+  const ahead = outlook({ ...place, advice }, sample, found.action, worlds, mix(asked.seed, 1));
+  return {
+    ...found,
+    outlook: byName || !ahead ? ahead : agreeing({ ...place, advice }, ahead, found),
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+/** The outlook with the evaluation's numbers for what both estimate. */
+function agreeing(
+  decision: Decision,
+  ahead: Outlook,
+  { action, expected, error }: HintReply,
+): Outlook {
+  if (expected === null) return ahead; // forced
+  if (ahead.reward !== "outcome") {
+    const meant = decision.advice.met?.(decision, action, expected);
+    if (!meant) return { ...ahead, expected, error };
+    return {
+      ...ahead,
+      expected,
+      error,
+      contract: meant[1],
+      totals: weighed(ahead.totals, ...meant),
+    };
+  }
+  // Results would be the chance to win once more, by another player.
+  const totals = ahead.unit === "result" ? [] : ahead.totals;
+  return { ...ahead, expected, error, win: expected, totals };
+}
+
+/** The totals with this chance of meeting the bid, the others in proportion. */
+function weighed(totals: Outlook["totals"], bid: number, chance: number): Outlook["totals"] {
+  const was = totals.find(({ low }) => low === bid)?.share ?? 0;
+  if (was <= 0 || was >= 1) return totals; // there is nothing to shift
+  return totals.map((one) => ({
+    ...one,
+    share: one.share * (one.low === bid ? chance / was : (1 - chance) / (1 - was)),
+  }));
+}
+
+async function evaluated(shelf: Shelf, decision: Decision): Promise<HintReply> {
+  await prepare(shelf, decision.rules);
+  const evaluator = new Evaluator(decision);
   evaluator.refine();
-  return hintOf({ rules, view }, evaluator.result());
+  return hintOf(decision, evaluator.result());
 }
 
 /** The hint of an evaluation. */
@@ -117,16 +173,19 @@ function spread(
   return [...rows, ...rest.map((action) => only(action, actionName(rules, action), 0))];
 }
 
-async function chosen(shelf: Shelf, table: Table, seat: number, bot: string): Promise<HintReply> {
-  const { rules } = table;
+async function chosen(
+  shelf: Shelf,
+  { rules, scene, view, state }: Place,
+  bot: string,
+  seed: bigint,
+): Promise<HintReply> {
   const part = rules.facts.bots[bot];
   if (!part) throw new Refusal("unknown_bot", `${bot} cannot play without a server`);
-  const seed = mix(mix(BigInt(table.ply), seat), 0);
-  const action = await decide(shelf, table, part, seed);
+  const action = await decide(shelf, { rules, scene, state }, part, seed);
   const name = actionName(rules, action);
-  const others = viewOf(table, seat).legal.filter((each) => each !== action);
+  const others = view.legal.filter((each) => each !== action);
   return {
-    ...blank(rules.facts.name, seat),
+    ...blank(rules.facts.name, view.seat),
     bot,
     kind: "rule",
     action,

@@ -1,17 +1,24 @@
 // Each decision of one seat in a finished game, judged by what the seat could know: the twin of
-// kibitz/advice/review.py without its reasons, its examples and its tables of all contracts.
+// kibitz/advice/review.py.
 import type { Judged, JudgedAction, ReviewReply, ReviewSum } from "../../messages";
 import { CHANCE, type State } from "../engine";
 import { Refusal } from "../refusal";
 import { actionName, replayed, type Rules } from "../rules";
 import type { GameScene } from "../scene";
+import { range } from "../parts";
+import type { Sample } from "../worlds";
 import { chance } from "./chance";
-import { Evaluator } from "./evaluation";
+import { dealTables } from "./deal_tables";
+import { Evaluator, type ActionValue } from "./evaluation";
+import { exactCards, solvable, type Exact } from "./exact";
 import { limits, rewardOf, type Decision, type GameAdvice } from "./game";
+import { example, reason } from "./reasons";
 
 const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
 const WORST = 3;
 const FIRST_LOOK = 0.3; // of the progress
+const REASONS = 0.1; // of the progress
+const REASONS_MAX = 4;
 const CHANCES_MAX = 24; // played out; a long game has them at every second or third decision
 
 export interface Reviewed {
@@ -20,7 +27,9 @@ export interface Reviewed {
   advice: GameAdvice;
   end: State; // the game as far as it went
   seat: number;
+  sample: Sample;
   worlds: number; // the effort of a decision
+  tables: boolean; // every deal solved for every trump
   unfinished: boolean; // somebody gave up
 }
 
@@ -62,13 +71,30 @@ export function* review(game: Reviewed): Generator<[progress: number, soFar: Rev
     }
     for (const [i, look] of looks.entries()) {
       found.judged[i] = look.refined();
-      yield [FIRST_LOOK + ((1 - FIRST_LOOK) * (i + 1)) / looks.length, summed(found)];
+      const refined = ((1 - FIRST_LOOK - REASONS) * (i + 1)) / looks.length;
+      yield [FIRST_LOOK + refined, summed(found)];
+    }
+    for (const [done, i] of costliest(found.judged).entries()) {
+      found.judged[i] = (looks[i] as Look).explained(found.judged[i] as Judged, game.sample);
+      yield [1 - REASONS * (1 - (done + 1) / (REASONS_MAX + 1)), summed(found)];
+    }
+    for (const table of game.tables ? dealTables(rules, advice, end) : []) {
+      if (table) found.tables = [...found.tables, table];
+      yield [1 - REASONS / (REASONS_MAX + 1), summed(found)];
     }
   } finally {
     for (const look of looks) look.free();
     end.free();
   }
   yield [1, summed(found)];
+}
+
+/** The places of the errors that get a reason, the costliest first. */
+function costliest(judged: Judged[]): number[] {
+  return range(judged.length)
+    .filter((i) => GRADES.indexOf((judged[i] as Judged).grade) > 1)
+    .toSorted((a, b) => (judged[b] as Judged).loss - (judged[a] as Judged).loss)
+    .slice(0, REASONS_MAX);
 }
 
 function summed(found: ReviewReply): ReviewReply {
@@ -118,7 +144,7 @@ function decisions(rules: Rules, end: State, seat: number): { ply: number; choic
 /** One decision, judged at first sight and again when it is refined. */
 class Look {
   private readonly evaluator: Evaluator;
-  private readonly solved: Map<number, number>; // with the true cards: of each action its margin
+  private readonly solved: Map<number, Exact>; // with the true cards
   private chance: Judged["chance"] = null;
   private asked = false;
 
@@ -130,7 +156,7 @@ class Look {
     private readonly playsOut: boolean,
   ) {
     this.evaluator = new Evaluator(decision, action, worlds);
-    this.solved = solveCards(decision);
+    this.solved = solvable(decision.view) ? exactCards(decision.state) : new Map<number, Exact>();
   }
 
   free(): void {
@@ -142,6 +168,19 @@ class Look {
     return this.judged();
   }
 
+  /** Add why the better action is better. */
+  explained(judged: Judged, sample: Sample): Judged {
+    const { decision, evaluator } = this;
+    const both: [number, number] = [judged.best, judged.action];
+    const { actions } = evaluator.result();
+    const valued = both.map((action) => actions.find((each) => each.action === action));
+    return {
+      ...judged,
+      reason: reason(decision, sample, valued as [ActionValue, ActionValue], evaluator.seed),
+      example: example(decision, sample, both, evaluator.seed),
+    };
+  }
+
   judged(): Judged {
     const { rules, state, view } = this.decision;
     const found = this.evaluator.result();
@@ -151,12 +190,13 @@ class Look {
     // An action that is exactly as good as the best one is the best.
     const best = own.loss === 0 ? own : first;
     const clear = own.loss > own.lossError;
-    const most = Math.max(...this.solved.values());
+    const most = Math.max(...[...this.solved.values()].map(({ margin }) => margin));
+    const margin = (action: number) => this.solved.get(action)?.margin;
     const solved = this.solved.size > 0;
     const rows = found.actions.map(
       ({ action, name, value, error }): JudgedAction => ({
         ...{ action, name, value, error },
-        double_dummy: this.solved.get(action) ?? null,
+        double_dummy: margin(action) ?? null,
       }),
     );
     rows.sort(
@@ -180,9 +220,9 @@ class Look {
       loss: own.loss,
       error: best === own ? null : own.lossError,
       clear,
-      double_dummy_loss: solved ? most - (this.solved.get(this.action) as number) : null,
+      double_dummy_loss: solved ? most - (margin(this.action) as number) : null,
       double_dummy_best: solved
-        ? [...this.solved].flatMap(([action, margin]) => (margin === most ? [action] : []))
+        ? [...this.solved.keys()].filter((action) => margin(action) === most)
         : null,
       method: found.method,
       worlds: found.worlds,
@@ -199,15 +239,4 @@ function grade(rules: Rules, loss: number, clear: boolean): Judged["grade"] {
   if (loss <= 0) return "best";
   if (!clear) return "good";
   return GRADES[1 + limits(rules).filter((limit) => loss >= limit).length] as Judged["grade"];
-}
-
-/** The value of every legal card with all hands known, own side minus other side. */
-function solveCards({ rules, state, view }: Decision): Map<number, number> {
-  const { engine } = rules;
-  if (!engine.raw.kibitz_solve_cards || view.phase !== "play") return new Map();
-  const count = engine.raw.kibitz_solve_cards(state.at);
-  const margins = engine.values(count);
-  const sign = view.seat % 2 === 0 ? 1 : -1;
-  // Legal cards and solved cards come in the same, ascending, order.
-  return new Map(view.legal.map((action, i) => [action, sign * (margins[i] as number)]));
 }

@@ -1,5 +1,6 @@
 // How an evaluation values actions, a row of common worlds at a time: the twin of
 // kibitz/advice/samplers.py and, for solved worlds, of kibitz/search/pimc.py.
+import { goalOf } from "../goal";
 import { mix } from "../rng";
 import { flatValues, openLists, seedsOf } from "../search";
 import { hiddenOf, meansOf, solveWorlds } from "../solver";
@@ -36,8 +37,9 @@ const handOf = ({ view }: Decision): number[] => (view as { hand?: number[] }).h
 const valuesOf = (found: Map<number, number>, actions: number[]): number[] =>
   actions.map((action) => found.get(action) as number);
 
+const equityOf = ({ rules }: Decision): boolean => rules.facts.advice.equity;
 const solve = (decision: Decision, seed: bigint, last: number, slip: number) =>
-  solveWorlds(decision, { seed, first: 0, last, slip });
+  solveWorlds(decision, { seed, first: 0, last, slip, equity: equityOf(decision) });
 const byAction = ({ view }: Decision, values: number[][]): Map<number, number> =>
   new Map(meansOf(values).map((mean, card) => [view.legal[card] as number, mean]));
 
@@ -87,6 +89,7 @@ function played(decision: Decision, effort: number): Sampler {
   const policy = policies[how.policy];
   if (!policy) throw new Error(`${rules.facts.name} has no policy ${how.policy}`);
   const each = Math.max(1, Math.round(how.each * effort));
+  const before = earlier(decision);
   const plans = how.plans ?? view.legal.map((action) => [action]);
   const row = (actions: number[], seed: bigint) =>
     playOut(decision, policy, {
@@ -107,10 +110,18 @@ function played(decision: Decision, effort: number): Sampler {
     further: FURTHER * PLAYED_ROWS,
     rows: (actions, seed, first, count) =>
       times(count, (i) =>
-        valuesOf(row(actions, mix(seed, first + i)), actions).map((value) => scale * value),
+        valuesOf(row(actions, mix(seed, first + i)), actions).map(
+          (value) => scale * (value - before),
+        ),
       ),
     worlds: (rows) => rows * each,
   };
+}
+
+/** The points of earlier deals: a deal is valued by what it brings, not by the total. */
+function earlier({ rules, view, state }: Decision): number {
+  const ofDeal = rules.facts.advice.to_deal && searchReward(rules) === "points";
+  return ofDeal ? (state.scores()[view.seat] as number) : 0;
 }
 
 /** Play out plans by a rule player; the mean reward of each action. */
@@ -126,7 +137,7 @@ export function playOut(
     turns: number;
   },
 ): Map<number, number> {
-  const { view, rules, advice, state } = decision;
+  const { view, rules, scene, advice, state } = decision;
   const [worldsSeed] = seedsOf(how.seed);
   const hidden = advice.worlds
     ? openLists(rules, advice.worlds(decision, worldsSeed, how.each))
@@ -143,5 +154,6 @@ export function playOut(
     toDeal: how.toDeal,
     dice: rules.facts.chance === "int",
     turns: how.turns,
+    goal: equityOf(decision) && how.reward === "margin" ? goalOf(scene, rules, view) : null,
   });
 }

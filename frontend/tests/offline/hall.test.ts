@@ -1,0 +1,87 @@
+// @vitest-environment node
+// The local hall plays a finished game again: the same deal, from any position of it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { FromServer, Ok, Setup, TableMessage } from "../../src/messages";
+import { Hall } from "../../src/offline/hall";
+import type { RecordRow, Store, TableRow } from "../../src/offline/store";
+import { folder, shelf } from "./shelf";
+
+const SEATS = [
+  { kind: "bot" as const, bot: "simple" },
+  { kind: "bot" as const, bot: "simple" },
+];
+const SETUP: Setup = {
+  game: "ohhell",
+  options: { players: 2, schedule: [2] },
+  seats: SEATS,
+  pace_ms: 0,
+};
+
+function device(): { hall: Hall; records: RecordRow[]; said: FromServer[] } {
+  const records: RecordRow[] = [];
+  const tables: TableRow[] = [];
+  const store: Store = {
+    tables: () => Promise.resolve(tables),
+    putTable: async (row) => void tables.push(row),
+    records: () => Promise.resolve(records),
+    putRecord: async (row) => void records.push(row),
+  };
+  let drawn = 7;
+  const random = (bytes: number) =>
+    Uint8Array.from({ length: bytes }, () => (drawn = (drawn * 31 + 5) % 251));
+  return {
+    hall: new Hall(shelf, store, { now: () => Date.now() / 1000, random }),
+    records,
+    said: [],
+  };
+}
+
+/** Create a table, and let its bots play to the end. */
+async function play(at: ReturnType<typeof device>, setup: Setup): Promise<TableMessage[]> {
+  const before = at.records.length;
+  const said: FromServer[] = [];
+  await at.hall.hear({ say: (message) => said.push(message) }, { type: "create", id: 1, setup });
+  const answer = said.find((message) => "re" in message && message.re === 1) as Ok;
+  if (answer.type !== "ok") throw new Error(JSON.stringify(answer));
+  await expect.poll(() => at.records.length, { timeout: 10_000 }).toBe(before + 1);
+  return said.filter((message) => message.type === "table") as TableMessage[];
+}
+
+const refusal = (at: ReturnType<typeof device>, setup: Setup) =>
+  play(at, setup).then(
+    () => "played",
+    (error: unknown) => (JSON.parse((error as Error).message) as { sentence: string }).sentence,
+  );
+
+test.skipIf(!existsSync(join(folder, "index.json")))("an earlier deal again", async () => {
+  const at = device();
+  await play(at, SETUP);
+  const first = at.records[0] as RecordRow;
+  const origin = { record: first.id, ply: 3 };
+  const shown = await play(at, { ...SETUP, options: {}, origin });
+  const again = at.records[1] as RecordRow;
+  expect(again.seed).toBe(first.seed);
+  expect(again.salt).not.toBe(first.salt);
+  expect(again.summary.options).toEqual(first.summary.options);
+  expect(again.summary.origin).toEqual({ ...origin, day: null });
+  const made = (row: RecordRow) => (JSON.parse(row.record) as { actions: number[] }).actions;
+  expect(made(again).slice(0, 3)).toEqual(made(first).slice(0, 3));
+  expect(
+    Math.min(...shown.filter(({ game }) => game === 1).map((m) => m.position?.ply ?? 99)),
+  ).toBe(3);
+
+  expect(await refusal(at, { ...SETUP, origin: { record: "none" } })).toContain(
+    "no such finished game",
+  );
+  expect(await refusal(at, { ...SETUP, origin: { record: first.id, ply: 99 } })).toContain(
+    "is over",
+  );
+  const open = [{ kind: "me" as const }, { kind: "open" as const }];
+  expect(await refusal(at, { ...SETUP, seats: open, origin })).toContain("against bots only");
+  at.records.push({ ...first, id: "forged", seed: "12" });
+  expect(await refusal(at, { ...SETUP, origin: { record: "forged" } })).toContain(
+    "does not give its deal",
+  );
+});
