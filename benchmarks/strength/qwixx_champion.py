@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -35,20 +36,27 @@ BARS = {1: 100.0, 2: 0.64, 3: 0.45, 4: 0.36, 5: 0.30}
 RIVALS: dict[int, Player] = {n: ("ga", PUBLISHED if n == 2 else ()) for n in BARS}
 
 
-def measure(one: Player, players: int, order: str, games: int, first: int) -> Estimate:
-    """Play at least so many games, each series of dice from every seat."""
-    series = -(-games // players)
+def shares(
+    one: Player, others: Player, players: int, order: str, seeds: range, outright: bool = False
+) -> NDArray[np.float64]:
+    """One's share of the win among the others, by series of dice; alone: its score."""
     rules = kibitz.game("qwixx", players=players, order=order, engine="native")
-    seating = np.tile(1 - np.eye(players, dtype=np.int32), (series, 1))
-    seeds = np.repeat(np.arange(first, first + series), players)
-    played = play_many(rules, [one, RIVALS[players]], seating, seeds, threads=1)
-    points = played.returns.reshape(series, players, players)
+    seating = np.tile(1 - np.eye(players, dtype=np.int32), (len(seeds), 1))
+    played = play_many(rules, [one, others], seating, np.repeat(seeds, players), threads=1)
+    points = played.returns.reshape(len(seeds), players, players)
     mine = points[:, range(players), range(players)]
     if players == 1:
-        return mean(mine[:, 0])
+        return np.asarray(mine[:, 0], np.float64)
     best = points.max(axis=2)
     won = (mine == best) / (points == best[:, :, None]).sum(axis=2)
-    return share((won == 1 if players == 2 else won).mean(axis=1))
+    return np.asarray((won == 1 if outright else won).mean(axis=1), np.float64)
+
+
+def measure(one: Player, players: int, order: str, games: int, first: int) -> Estimate:
+    """Play at least so many games, each series of dice from every seat."""
+    seeds = range(first, first + -(-games // players))
+    found = shares(one, RIVALS[players], players, order, seeds, outright=players == 2)
+    return mean(list(found)) if players == 1 else share(list(found))
 
 
 def line(players: int, order: str, found: Estimate, bar: float) -> str:

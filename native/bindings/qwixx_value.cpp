@@ -15,6 +15,7 @@
 
 #include "core/game.hpp"
 #include "learning/qwixx_samples.hpp"
+#include "nets/qwixx_moments.hpp"
 
 namespace kibitz {
 
@@ -27,7 +28,7 @@ using Flat = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 void keep(std::uint64_t key, const Flat<float>& numbers) {
   const std::span<const float> all(numbers.data(), numbers.shape(0));
-  QwixxNets::keep(key, std::make_shared<const QwixxNet>(all));
+  QwixxNets::keep(key, qwixx_net(all));
 }
 
 template <class T>
@@ -72,17 +73,18 @@ nb::list samples(std::optional<std::uint64_t> key, const std::vector<std::vector
                  const std::array<double, Qwixx::kPlayersMax>& players,
                  const std::array<double, 3>& mixes, std::uint64_t seed, std::uint64_t first,
                  std::uint64_t last, int openings, double explore, double trace, int rollouts,
-                 int threads) {
+                 int rolls, int threads) {
   double weights = 0;
   for (const double weight : players) weights += weight >= 0 ? weight : -1e9;
   double mixed = 0;
   for (const double weight : mixes) mixed += weight >= 0 ? weight : -1e9;
   if (last < first || last - first > 10'000'000 || openings < 1 || openings > 1000 ||
       !(explore >= 0 && explore <= 1) || !(trace >= 0 && trace <= 1) || rollouts < 0 ||
-      rollouts > 100'000 || threads < 1 || threads > 256 || !(weights > 0) || !(mixed > 0)) {
+      rollouts > 100'000 || rolls < 0 || rolls > 10'000 || threads < 1 || threads > 256 ||
+      !(weights > 0) || !(mixed > 0)) {
     throw Malformed("settings of samples");
   }
-  const QwixxSampling sampling{seed, openings, explore, trace, rollouts, players, mixes};
+  const QwixxSampling sampling{seed, openings, explore, trace, rollouts, rolls, players, mixes};
   const std::shared_ptr<const QwixxNet> net = key ? QwixxNets::find(*key) : nullptr;
   QwixxSamplesByPlayers found;
   {
@@ -129,13 +131,13 @@ nb::object scores(std::uint64_t key, int players, bool sequential,
 }  // namespace
 
 void bind_qwixx_value(nb::module_& m) {
-  m.attr("qwixx_value_numbers") = QwixxNet::kNumbers;
+  m.attr("qwixx_value_numbers") = QwixxTableNet::kNumbers;
   m.def("qwixx_value_keep", &keep, nb::arg("key"), nb::arg("numbers"));
   m.def("qwixx_value_outputs", &outputs, nb::arg("key"), nb::arg("inputs"));
   m.def("qwixx_value_samples", &samples, nb::arg("key").none(), nb::arg("rivals"),
         nb::arg("players"), nb::arg("mixes"), nb::arg("seed"), nb::arg("first"), nb::arg("last"),
         nb::arg("openings"), nb::arg("explore"), nb::arg("trace"), nb::arg("rollouts"),
-        nb::arg("threads"));
+        nb::arg("rolls"), nb::arg("threads"));
   m.def("qwixx_value_scores", &scores, nb::arg("key"), nb::arg("players"), nb::arg("sequential"),
         nb::arg("position"), nb::arg("seed"), nb::arg("games"));
 }

@@ -136,7 +136,13 @@ struct Qwixx {
   }
 
   static bool is_legal(const Options&, const Position& p, int action) {
-    return (legal_mask(p) >> action & 1) != 0;
+    if (action == kPass) return true;
+    const bool colour = action >= kColour;
+    if (colour != (p.phase == kColourStep)) return false;
+    if (colour && (action - kColour) % 2 == 1 && p.dice[0] == p.dice[1]) return false;
+    const int row = row_of(action);
+    return (p.closed >> row & 1) == 0 &&
+           can_mark(lane(at(p.sheets, p.player), row), cell_of_action(p, action));
   }
 
   // For playouts: the legal actions as a set.
@@ -243,12 +249,7 @@ struct Qwixx {
 
   static void mark(Position& p, int seat, int action) {
     if (action == kPass) return;
-    const bool white = action < kColour;
-    const int row = white ? action - kWhite : (action - kColour) / 2;
-    const int number = p.dice[0] + p.dice[1];
-    const int cell =
-        cell_of(row, white ? number : at(p.dice, (action - kColour) % 2) + at(p.dice, 2 + row));
-    at(p.sheets, seat) |= Sheet{1} << (16 * row + cell);
+    at(p.sheets, seat) |= Sheet{1} << (16 * row_of(action) + cell_of_action(p, action));
   }
 
   // Rule 5: a row that anybody has locked is closed for all.
@@ -279,6 +280,7 @@ struct Qwixx {
   static bool ended(const Options& o, const Position& p) {
     int most = 0;
     for (const int strikes : p.strikes) most = strikes > most ? strikes : most;
+    if (p.closed == o.missing) return most >= o.strikes;  // nearly always
     const int locks = std::popcount(p.closed) - (kRows - o.rows);
     return most >= o.strikes || locks >= (o.rows < kLocksEnd ? o.rows : kLocksEnd);
   }
@@ -313,15 +315,18 @@ struct Qwixx {
   static void returns(const Options& o, const Position& p, Points& out) { scores(o, p, out); }
 
   static void outcome(const Options& o, const Position& p, Points& out) {
-    int best = score(p, 0);
+    std::array<int, kPlayersMax> totals{};
+    for (int seat = 0; seat < o.players; ++seat) at(totals, seat) = score(p, seat);
+    int best = totals[0];
     int sharers = 0;
     for (int seat = 0; seat < o.players; ++seat) {
-      const int total = score(p, seat);
+      const int total = at(totals, seat);
       sharers = total > best ? 1 : sharers + (total == best);
       if (total > best) best = total;
     }
+    const double share = 1.0 / sharers;
     for (int seat = 0; seat < o.players; ++seat) {
-      at(out, seat) = score(p, seat) == best ? 1.0 / sharers : 0.0;
+      at(out, seat) = at(totals, seat) == best ? share : 0.0;
     }
   }
 
@@ -391,6 +396,17 @@ struct Qwixx {
     return static_cast<int>(sheet >> (16 * row) & 0xFFFF);
   }
 
+  // The row that an action other than pass marks in, and its cell there.
+  static constexpr int row_of(int action) {
+    return action < kColour ? action - kWhite : (action - kColour) / 2;
+  }
+  static int cell_of_action(const Position& p, int action) {
+    const int row = row_of(action);
+    return cell_of(row, action < kColour
+                            ? p.dice[0] + p.dice[1]
+                            : at(p.dice, (action - kColour) % 2) + at(p.dice, 2 + row));
+  }
+
   // The place of a number in its row, from the left: 0 to 10.
   static constexpr int cell_of(int row, int number) { return row < 2 ? number - 2 : 12 - number; }
 
@@ -440,11 +456,20 @@ struct Qwixx {
   }
 
   static void set_dice(Position& p, int number) {
-    for (int i = 5; i >= 0; --i) {
-      at(p.dice, i) = small(number % 6 + 1);
-      number /= 6;
-    }
+    const std::array<std::int8_t, 3> high = at(kThreeDice, number / 216);
+    const std::array<std::int8_t, 3> low = at(kThreeDice, number % 216);
+    p.dice = {high[0], high[1], high[2], low[0], low[1], low[2]};
   }
+
+  // Three dice by their number.
+  static constexpr std::array<std::array<std::int8_t, 3>, 216> kThreeDice = [] {
+    std::array<std::array<std::int8_t, 3>, 216> dice{};
+    for (int i = 0; i < 216; ++i) {
+      dice[static_cast<std::size_t>(i)] = {small(i / 36 + 1), small(i / 6 % 6 + 1),
+                                           small(i % 6 + 1)};
+    }
+    return dice;
+  }();
 
   static int roll_number(const Position& p) {
     int number = 0;

@@ -10,13 +10,22 @@
 // What to expect is a mean of what the network said of all later positions and of how the game ended
 // (TD(lambda): Sutton 1988): with `trace` 1 only the end counts, with 0 only the next position. Before
 // there is a network, games of ga tell how they ended, or each position the mean of several rollouts.
+//
+// With `rolls` the luck of the dice is taken out. Instead of the one position that followed, the next
+// position counts by its mean over that many rolls, each played out for this one turn, and what came
+// later only by how much it differs from what the network said of it: a control variate, as in the
+// luck-adjusted rollouts of backgammon. The expectation is that of TD(lambda), the variance a fraction
+// of it, the more so because the rolls are stratified: by the sum of the white dice, and each coloured
+// die by itself (McKay, Beckman and Conover 1979). The game goes on from one of them.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/small.hpp"
@@ -42,6 +51,7 @@ struct QwixxSampling {
   double explore = 0;  // how often a turn of an opening is at random
   double trace = 1;
   int rollouts = 0;  // without a network: games by ga from each position; 0: only its own
+  int rolls = 0;     // with one: of the dice from each position; 0: only the one of the game
   std::array<double, Qwixx::kPlayersMax> players{};  // weights of the numbers of players
   std::array<double, 3> mixes{};  // weights: all the network, the network against ga, mixed
 };
@@ -99,6 +109,8 @@ class QwixxSampler {
     int roller;  // the seat that rolls next
     Numbers wins;
     Numbers points;
+    Numbers wins_next{};  // of the position after the next turn, in the mean over some rolls
+    Numbers points_next{};
   };
 
   struct Seats {
@@ -150,6 +162,10 @@ class QwixxSampler {
       if (turn >= opening) {
         said.push_back(say(o, p, out.samples));
         if (net_ == nullptr && sampling_.rollouts > 0) roll_out(o, p, seated, said.back(), rng);
+        if (by_rolls()) {
+          p = look_ahead(o, p, seated, memory, said.back(), rng);
+          continue;
+        }
       }
       Qwixx::deal_random(o, p, rng);
       const bool strays = turn < opening && (turn == opening - 1 || rng.below(kThousand) < explore);
@@ -183,18 +199,100 @@ class QwixxSampler {
     QwixxNet::inputs(now, table);
     for (int i = 0; i < o.players; ++i) samples.inputs.push_back(at(table, i));
     Said said{p.active, {}, {}};
-    if (net_ == nullptr || sampling_.trace >= 1) return said;
+    if (net_ == nullptr || (sampling_.trace >= 1 && !by_rolls())) return said;
+    estimate(o, p, table, said.wins, said.points);
+    return said;
+  }
+
+  // What the network says of a position, by seat.
+  void estimate(const Qwixx::Options& o, const Qwixx::Position& p, const QwixxNet::Table& table,
+                Numbers& wins, Numbers& points) const {
     QwixxNet::Scratch scratch;
     QwixxNet::Out out;
     net_->forward(table, o.players, scratch, false, out);
-    Numbers wins{};
-    QwixxNet::softmax(out, o.players, wins);
+    Numbers chance{};
+    net_->rated(out, o.players, QwixxRank::win, chance);
     for (int i = 0; i < o.players; ++i) {
       const int seat = (p.active + i) % o.players;
-      at(said.wins, seat) = at(wins, i);
-      at(said.points, seat) = QwixxNet::kPoints * static_cast<double>(at(out, i)[1]);
+      at(wins, seat) = at(chance, i);
+      at(points, seat) = QwixxNet::kPoints * static_cast<double>(at(out, i)[1]);
     }
-    return said;
+  }
+
+  bool by_rolls() const { return net_ != nullptr && sampling_.rolls > 0; }
+
+  // The mean of the next position over some rolls; returns one of those positions.
+  Qwixx::Position look_ahead(const Qwixx::Options& o, const Qwixx::Position& from,
+                             const Seats& seated, QwixxValue::Memory& memory, Said& said,
+                             Stream& rng) const {
+    const std::vector<int> rolls = stratified(rng);
+    const int taken = rng.below(sampling_.rolls);
+    Qwixx::Position on;
+    for (int i = 0; i < sampling_.rolls; ++i) {
+      Qwixx::Position p = from;
+      Qwixx::roll(p, rolls[static_cast<std::size_t>(i)]);
+      play_turn(o, p, seated, memory, false, rng);
+      Numbers wins{};
+      Numbers points{};
+      if (p.phase == Qwixx::kEnd) {
+        end_of(o, p, wins, points);
+      } else {
+        QwixxNet::Table table;
+        QwixxNet::inputs(QwixxValue::between(o, p), table);
+        estimate(o, p, table, wins, points);
+      }
+      for (int seat = 0; seat < o.players; ++seat) {
+        at(said.wins_next, seat) += at(wins, seat) / sampling_.rolls;
+        at(said.points_next, seat) += at(points, seat) / sampling_.rolls;
+      }
+      if (i == taken) on = p;
+    }
+    return on;
+  }
+
+  // Rolls by their number: the pairs of white dice in the order of their sum, and the numbers of each
+  // coloured die, are cut into as many equal parts as there are rolls, and each part is drawn once.
+  std::vector<int> stratified(Stream& rng) const {
+    constexpr int kFaces = 6;
+    constexpr int kColours = 4;
+    static constexpr std::array<int, kFaces * kFaces> kPairs = [] {
+      std::array<int, kFaces * kFaces> found{};
+      std::size_t n = 0;
+      for (int sum = 0; sum <= 2 * (kFaces - 1); ++sum) {
+        for (int first = 0; first < kFaces; ++first) {
+          const int second = sum - first;
+          if (second >= 0 && second < kFaces) found[n++] = first * kFaces + second;
+        }
+      }
+      return found;
+    }();
+    const int rolls = sampling_.rolls;
+    std::vector<int> found;
+    for (int i = 0; i < rolls; ++i) {
+      found.push_back(at(kPairs, (i * kFaces * kFaces + rng.below(kFaces * kFaces)) / rolls));
+    }
+    std::vector<int> parts(static_cast<std::size_t>(rolls));
+    std::iota(parts.begin(), parts.end(), 0);
+    for (int colour = 0; colour < kColours; ++colour) {
+      for (std::size_t i = parts.size(); i > 1; --i) {
+        std::swap(parts[i - 1], parts[static_cast<std::size_t>(rng.below(static_cast<int>(i)))]);
+      }
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        found[i] = found[i] * kFaces + (parts[i] * kFaces + rng.below(kFaces)) / rolls;
+      }
+    }
+    return found;
+  }
+
+  // How a game ended, by seat.
+  static void end_of(const Qwixx::Options& o, const Qwixx::Position& p, Numbers& wins,
+                     Numbers& points) {
+    Points shares{};
+    Qwixx::outcome(o, p, shares);
+    for (int seat = 0; seat < o.players; ++seat) {
+      at(wins, seat) = at(shares, seat);
+      at(points, seat) = Qwixx::score(p, seat);
+    }
   }
 
   // What ga makes of a position, in the mean.
@@ -219,14 +317,9 @@ class QwixxSampler {
   // From the end backwards.
   void learn(const Qwixx::Options& o, const Qwixx::Position& end, const std::vector<Said>& said,
              QwixxSamples& out) const {
-    Points shares{};
-    Qwixx::outcome(o, end, shares);
     Numbers wins{};
     Numbers points{};
-    for (int seat = 0; seat < o.players; ++seat) {
-      at(wins, seat) = at(shares, seat);
-      at(points, seat) = Qwixx::score(end, seat);
-    }
+    end_of(o, end, wins, points);
     const Numbers finals = points;
     Numbers next_wins = wins;
     Numbers next_points = points;
@@ -243,6 +336,9 @@ class QwixxSampler {
         if (net_ == nullptr && sampling_.rollouts > 0) {
           win = at(said[i].wins, seat);
           point = at(said[i].points, seat);
+        } else if (by_rolls()) {
+          win = at(said[i].wins_next, seat) + sampling_.trace * (win - at(next_wins, seat));
+          point = at(said[i].points_next, seat) + sampling_.trace * (point - at(next_points, seat));
         } else {
           win = sampling_.trace * win + (1 - sampling_.trace) * at(next_wins, seat);
           point = sampling_.trace * point + (1 - sampling_.trace) * at(next_points, seat);

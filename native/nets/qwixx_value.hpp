@@ -7,6 +7,8 @@
 // and from these three: the seat's strength, the mean and the log-variance of its score. The chances
 // to win are the softmax of the strengths. Every sum is made in the order of its terms, one lane
 // each, and nothing is fused: so the bits are those of the twin on every CPU.
+//
+// QwixxNet is what all networks between two turns have in common; another one is in qwixx_moments.hpp.
 #pragma once
 
 #include <algorithm>
@@ -62,10 +64,11 @@ struct QwixxBetween {
   }
 };
 
-// By what positions are ranked: the chance to win as the network estimates it, or that of the mean and
-// the spread of the own score against those of the leading rival.
-enum class QwixxRank : std::int8_t { win, gaussian };
+// By what positions are ranked: the chance to win as the network estimates it, that of the mean and the
+// spread of the own score against those of the leading rival, or the mean of the two.
+enum class QwixxRank : std::int8_t { win, gaussian, both };
 
+// A network that says three numbers of each seat, given the rows of the table that a position selects.
 class QwixxNet {
  public:
   static constexpr int kMax = Qwixx::kPlayersMax;
@@ -82,10 +85,7 @@ class QwixxNet {
   static constexpr int kTable = kLeadAt + 2 * kLeadMax + 1;
   static constexpr int kWide = 96;
   static constexpr int kNarrow = 48;
-  static constexpr int kOut = 3;  // strength, mean, log-variance
-  static constexpr int kNumbers =
-      kTable * kWide + kWide + 2 * kWide * kNarrow + kNarrow + kNarrow * kOut + kOut;
-  static constexpr std::size_t kLanes = 8;
+  static constexpr int kOut = 3;         // strength, mean, log-variance
   static constexpr double kPoints = 20;  // the unit of mean and spread
   static constexpr double kLogMax = 20;  // of a log-variance
 
@@ -93,6 +93,7 @@ class QwixxNet {
   using Table = std::array<Inputs, kMax>;  // by place
   using Wide = std::array<float, kWide>;
   using Narrow = std::array<float, kNarrow>;
+  using Out = std::array<std::array<float, kOut>, kMax>;
 
   // What was computed of one position, for the next that differs little from it.
   struct Scratch {
@@ -100,29 +101,21 @@ class QwixxNet {
     Table inputs{};
     alignas(64) std::array<Wide, kMax> sheets{};
     alignas(64) std::array<Narrow, kMax> own{};
+    Out out{};
   };
 
-  // All numbers in the order of the tensors: table, its bias, own, all, their bias, out, its bias.
-  explicit QwixxNet(std::span<const float> numbers) {
-    if (numbers.size() != static_cast<std::size_t>(kNumbers)) {
-      throw Malformed("a network of another size");
-    }
-    for (const float x : numbers) {
-      if (!std::isfinite(x)) throw Malformed("a network with NaN or infinite weights");
-    }
-    const float* next = numbers.data();
-    const auto take = [&](float* to, int n) {
-      std::copy_n(next, n, to);
-      next += n;
-    };
-    take(table_.data()->data(), kTable * kWide);
-    take(table_bias_.data(), kWide);
-    take(own_.data()->data(), kWide * kNarrow);
-    take(all_.data()->data(), kWide * kNarrow);
-    take(hidden_bias_.data(), kNarrow);
-    take(out_.data()->data(), kNarrow * kOut);
-    take(out_bias_.data(), kOut);
-  }
+  QwixxNet() = default;
+  QwixxNet(const QwixxNet&) = delete;
+  QwixxNet& operator=(const QwixxNet&) = delete;
+  virtual ~QwixxNet() = default;
+
+  // Three numbers a place: strength, mean and log-variance in units. Only sheets whose inputs differ
+  // from those in the scratch are computed; `keep`: the scratch becomes this position.
+  virtual void forward(const Table& table, int players, Scratch& scratch, bool keep,
+                       Out& out) const = 0;
+
+  // Whether it estimates who wins; if not, its strengths are 0 and the Gaussian rule ranks.
+  virtual bool has_strengths() const = 0;
 
   static void inputs(const QwixxBetween& p, Table& found) {
     std::array<int, kMax> scores{};
@@ -166,23 +159,6 @@ class QwixxNet {
     }
   }
 
-  // Three numbers a place: strength, mean and log-variance in units. Only sheets whose inputs differ
-  // from those in the scratch are computed; `keep`: the scratch becomes this position.
-  using Out = std::array<std::array<float, kOut>, kMax>;
-  void forward(const Table& table, int players, Scratch& scratch, bool keep, Out& out) const {
-#if KIBITZ_HAS_BMI2_PATH
-    static const int lanes = [] {
-      __builtin_cpu_init();
-      return __builtin_cpu_supports("avx512f") != 0 ? 16
-             : __builtin_cpu_supports("avx2") != 0  ? 8
-                                                    : 1;
-    }();
-    if (lanes == 16) return forward_avx512(table, players, scratch, keep, out);
-    if (lanes == 8) return forward_avx2(table, players, scratch, keep, out);
-#endif
-    compute(table, players, scratch, keep, out);
-  }
-
   // Each place's share of the win: of a game that is over, or as the network expects it.
   void chances(const QwixxBetween& p, QwixxRank rank, Scratch& scratch, bool keep,
                std::array<double, kMax>& chance) const {
@@ -194,10 +170,21 @@ class QwixxNet {
     inputs(p, table);
     Out out;
     forward(table, p.players, scratch, keep, out);
-    if (rank == QwixxRank::win) {
-      softmax(out, p.players, chance);
+    rated(out, p.players, rank, chance);
+  }
+
+  // The chances to win that the outputs stand for.
+  void rated(const Out& out, int players, QwixxRank rank, std::array<double, kMax>& chance) const {
+    if (players == 1) {
+      chance[0] = 1;
+    } else if (rank == QwixxRank::gaussian || !has_strengths()) {
+      gaussian(out, players, chance);
     } else {
-      gaussian(out, p.players, chance);
+      softmax(out, players, chance);
+      if (rank == QwixxRank::win) return;
+      std::array<double, kMax> by_scores{};
+      gaussian(out, players, by_scores);
+      for (int i = 0; i < players; ++i) at(chance, i) = 0.5 * (at(chance, i) + at(by_scores, i));
     }
   }
 
@@ -254,7 +241,99 @@ class QwixxNet {
   static int reach(int bits) {
     return static_cast<int>(std::bit_width(static_cast<unsigned>(bits)));
   }
+};
 
+// The number of floats that the CPU's widest vectors hold: 16, 8, or 1 where nobody asked.
+inline int qwixx_net_lanes() {
+#if KIBITZ_HAS_BMI2_PATH
+  static const int lanes = [] {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx512f") != 0 ? 16
+           : __builtin_cpu_supports("avx2") != 0  ? 8
+                                                  : 1;
+  }();
+  return lanes;
+#else
+  return 1;
+#endif
+}
+
+// Adds x times the rows of a matrix, one after another.
+template <std::size_t in, std::size_t out>
+#if KIBITZ_GNU
+__attribute__((always_inline))
+#endif
+inline void qwixx_multiply(const std::array<float, in>& x,
+                           const std::array<std::array<float, out>, in>& weights,
+                           std::array<float, out>& sum) {
+  std::array<float, out> found = sum;  // a copy of its own stays in registers
+  for (std::size_t j = 0; j < in; ++j) {
+    const float factor = x[j];
+    const std::array<float, out>& row = weights[j];
+    for (std::size_t k = 0; k < out; ++k) found[k] += factor * row[k];
+  }
+  sum = found;
+}
+
+// Fills arrays with the numbers of a network, one after another.
+class QwixxNumbers {
+ public:
+  QwixxNumbers(std::span<const float> numbers, int wanted) : left_(numbers) {
+    if (numbers.size() != static_cast<std::size_t>(wanted)) {
+      throw Malformed("a network of another size");
+    }
+    for (const float x : numbers) {
+      if (!std::isfinite(x)) throw Malformed("a network with NaN or infinite weights");
+    }
+  }
+
+  template <std::size_t n>
+  void take(std::array<float, n>& to) {
+    std::copy_n(left_.begin(), n, to.begin());
+    left_ = left_.subspan(n);
+  }
+
+  template <std::size_t m, std::size_t n>
+  void take(std::array<std::array<float, n>, m>& to) {
+    for (std::array<float, n>& row : to) take(row);
+  }
+
+ private:
+  std::span<const float> left_;
+};
+
+// The network of the player value.
+class QwixxTableNet final : public QwixxNet {
+ public:
+  static constexpr int kNumbers =
+      kTable * kWide + kWide + 2 * kWide * kNarrow + kNarrow + kNarrow * kOut + kOut;
+  static constexpr std::size_t kLanes = 8;
+
+  // All numbers in the order of the tensors: table, its bias, own, all, their bias, out, its bias.
+  explicit QwixxTableNet(std::span<const float> numbers) {
+    QwixxNumbers all(numbers, kNumbers);
+    all.take(table_);
+    all.take(table_bias_);
+    all.take(own_);
+    all.take(all_);
+    all.take(hidden_bias_);
+    all.take(out_);
+    all.take(out_bias_);
+  }
+
+  bool has_strengths() const override { return true; }
+
+  void forward(const Table& table, int players, Scratch& scratch, bool keep,
+               Out& out) const override {
+#if KIBITZ_HAS_BMI2_PATH
+    const int lanes = qwixx_net_lanes();
+    if (lanes == 16) return forward_avx512(table, players, scratch, keep, out);
+    if (lanes == 8) return forward_avx2(table, players, scratch, keep, out);
+#endif
+    compute(table, players, scratch, keep, out);
+  }
+
+ private:
 #if KIBITZ_HAS_BMI2_PATH
   // Clang takes the widest lanes by itself, and does not know this preference.
 #if defined(__clang__)
@@ -292,14 +371,14 @@ class QwixxNet {
       }
       Wide& sheet = keep ? at(scratch.sheets, i) : at(fresh_wide, i);
       Narrow& part = keep ? at(scratch.own, i) : at(fresh_narrow, i);
-      sheet = table_bias_;
+      Wide added = table_bias_;  // a copy of its own stays in registers
       for (const std::int16_t input : at(table, i)) {
         const auto& row = at(table_, input);
-        for (std::size_t j = 0; j < sheet.size(); ++j) sheet[j] += row[j];
+        for (std::size_t j = 0; j < added.size(); ++j) added[j] += row[j];
       }
-      for (float& x : sheet) x = x > 0 ? x : 0;
+      for (std::size_t j = 0; j < added.size(); ++j) sheet[j] = added[j] > 0 ? added[j] : 0;
       part = hidden_bias_;
-      multiply(sheet, own_, part);
+      qwixx_multiply(sheet, own_, part);
       at(wide, i) = &sheet;
       at(narrow, i) = &part;
     }
@@ -313,7 +392,7 @@ class QwixxNet {
       for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += sheet[j];
     }
     Narrow shared{};
-    multiply(sum, all_, shared);
+    qwixx_multiply(sum, all_, shared);
     for (int i = 0; i < players; ++i) {
       Narrow seat = *at(narrow, i);
       for (std::size_t k = 0; k < seat.size(); ++k) {
@@ -322,20 +401,6 @@ class QwixxNet {
       }
       for (int m = 0; m < kOut; ++m) at(at(out, i), m) = at(out_bias_, m) + dot(seat, at(out_, m));
     }
-  }
-
-#if KIBITZ_GNU
-  __attribute__((always_inline))
-#endif
-  static inline void multiply(const Wide& x, const std::array<Narrow, kWide>& weights,
-                              Narrow& sum) {
-    Narrow found = sum;  // a copy of its own stays in registers
-    for (std::size_t j = 0; j < x.size(); ++j) {
-      const float factor = x[j];
-      const Narrow& row = weights[j];
-      for (std::size_t k = 0; k < found.size(); ++k) found[k] += factor * row[k];
-    }
-    sum = found;
   }
 
   // Eight partial sums, then these one by one.

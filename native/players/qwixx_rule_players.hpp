@@ -7,6 +7,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -103,8 +105,27 @@ struct QwixxGa : QwixxPolicy {
   static constexpr bool is_short = true;
   static constexpr double kWeightMax = 1000;
 
+  // A turn that was planned in its white step: until it is over, the colour step follows the plan.
+  struct Plan {
+    Qwixx::Sheet sheet = 0;  // as the turn began
+    std::uint64_t dice = 0;
+    const QwixxWorth* worth = nullptr;
+    std::uint8_t closed = 0;
+    std::int8_t white = Qwixx::kPass;
+    std::int8_t colour = Qwixx::kPass;
+    bool has_rival = false;  // the best score of the others counts
+    int rival = 0;
+
+    bool fits(const Plan& other, const Options& o, const Position& p) const {
+      return sheet == other.sheet && dice == other.dice && worth == other.worth &&
+             closed == other.closed && white == other.white &&
+             (!has_rival || rival == QwixxTurn::best_of_others(o, p));
+    }
+  };
+
   struct Memory : QwixxMemory {
     std::shared_ptr<const QwixxWorths> worths = shipped();
+    Plan plan{};
 
     const QwixxWorth& worth(const Options& o, const Position& p) const { return worths->of(o, p); }
   };
@@ -125,26 +146,71 @@ struct QwixxGa : QwixxPolicy {
     memory.worths = std::make_shared<const QwixxWorths>(first, last);
   }
 
-  static int choose(const Options& o, const Position& p, const Memory& memory, Stream&) {
-    if (Qwixx::legal_mask(p) == 1U << Qwixx::kPass) return Qwixx::kPass;
+  static int choose(const Options& o, const Position& p, Memory& memory, Stream&) {
     if (p.player != p.active) return answer(o, p, memory);
-    const Sheet sheet = at(p.sheets, p.player);
+    Plan now;
+    now.sheet = at(p.sheets, p.player);
+    std::memcpy(&now.dice, p.dice.data(), p.dice.size());
+    now.worth = &memory.worth(o, p);
+    now.closed = p.closed;
     if (p.phase == Qwixx::kWhiteStep) {
-      const QwixxGains gains(p, sheet, memory.worth(o, p));
-      if (gains.plain(p)) return gains.best(QwixxTurn::kUndecided).white;
+      const QwixxGains gains(p, now.sheet, *now.worth);
+      if (gains.plain(p)) {
+        const QwixxGains::Choice choice = gains.best(QwixxTurn::kUndecided);
+        now.white = small(choice.white);
+        now.colour = small(choice.colour);
+        memory.plan = now;
+        return choice.white;
+      }
     } else {
-      const Sheet white = QwixxTurn::target(p, memory.white);
+      now.sheet &= ~QwixxTurn::target(p, memory.white);
+      now.white = memory.white;
+      if (memory.plan.fits(now, o, p)) return memory.plan.colour;
       // In the order simultaneous the row of the own white mark may be closed by now.
       const bool open =
           memory.white == Qwixx::kPass || (p.closed >> (memory.white - Qwixx::kWhite) & 1) == 0;
-      const QwixxGains gains(p, sheet & ~white, memory.worth(o, p));
+      const QwixxGains gains(p, now.sheet, *now.worth);
       if (open && gains.plain(p)) return gains.best(memory.white).colour;
     }
-    return choose_slowly(o, p, memory);
+    if (Qwixx::legal_mask(p) == 1U << Qwixx::kPass) return Qwixx::kPass;
+    const QwixxTurn turn(o, p, memory);
+    QwixxMoves moves;
+    turn.moves(p, moves);
+    if (p.phase == Qwixx::kWhiteStep) now.has_rival = turn.has_rival(moves);
+    const QwixxMove move = best_of(turn, moves, *now.worth);
+    if (p.phase == Qwixx::kWhiteStep) {
+      now.rival = turn.rival;
+      now.white = move.white;
+      now.colour = move.colour;
+      memory.plan = now;
+    }
+    return turn.action(move);
   }
 
-  // The same, move by move.
-  static int choose_slowly(const Options& o, const Position& p, const Memory& memory) {
+  // An own turn, move by move: the last of the best that the rules leave.
+  static QwixxMove best_of(const QwixxTurn& turn, QwixxMoves& moves, const QwixxWorth& worth) {
+    QwixxMove last = moves[0];
+    if (turn.decided(moves, last)) return last;
+    std::array<std::int64_t, QwixxMoves::kMax> values;
+    for (int i = 0; i < moves.size(); ++i) {
+      const QwixxMove& move = moves[i];
+      at(values, i) = turn.offered(move)
+                          ? worth.strike * move.strikes + worth.of(move.sheet, turn.shut)
+                          : kStruck;
+    }
+    while (true) {
+      int best = 0;
+      for (int i = 1; i < moves.size(); ++i) {
+        if (at(values, i) >= at(values, best)) best = i;
+      }
+      if (at(values, best) == kStruck) return last;
+      if (!turn.is_behind_any(moves[best], moves)) return moves[best];
+      at(values, best) = kStruck;
+    }
+  }
+
+  // On another's turn, move by move: no mark, which comes first, wins ties; of marks the last.
+  static int answer_slowly(const Options& o, const Position& p, const Memory& memory) {
     const QwixxTurn turn(o, p, memory);
     QwixxMoves moves;
     turn.sensible(p, moves);
@@ -153,8 +219,7 @@ struct QwixxGa : QwixxPolicy {
     const QwixxWorth& worth = memory.worth(o, p);
     for (const QwixxMove& move : moves) {
       const std::int64_t found = worth.strike * move.strikes + worth.of(move.sheet, turn.shut);
-      // The last of equals; but no mark on another's turn, which comes first, wins ties.
-      const bool ties = turn.own || best == nullptr || !best->empty();
+      const bool ties = best == nullptr || !best->empty();
       if (best != nullptr && (found < highest || (found == highest && !ties))) continue;
       highest = found;
       best = &move;
@@ -164,6 +229,7 @@ struct QwixxGa : QwixxPolicy {
 
  private:
   using Sheet = Qwixx::Sheet;
+  static constexpr std::int64_t kStruck = std::numeric_limits<std::int64_t>::min();
 
   static std::shared_ptr<const QwixxWorths> shipped() {
     static constexpr QwixxWorth::Weights kShipped{0.947079, -0.300736, 0.035976, -0.106321};
@@ -171,27 +237,31 @@ struct QwixxGa : QwixxPolicy {
     return worths;
   }
 
-  // On another's turn.
+  // On another's turn. No mark wins ties, and of marks the last: so their places stand in their keys.
   static int answer(const Options& o, const Position& p, const Memory& memory) {
     const Sheet sheet = at(p.sheets, p.player);
-    const std::uint32_t whites = Qwixx::white_mask(p, sheet);
     const int sum = p.dice[0] + p.dice[1];
-    if (sum == 2 || sum == 12) return choose_slowly(o, p, memory);  // a row may be locked
-    const int shut = p.phase == Qwixx::kAnswer ? Qwixx::locked_rows(o, p) : p.closed;
-    int best = Qwixx::kPass;
-    std::int64_t highest = 0;
+    const bool shut = p.phase == Qwixx::kAnswer && Qwixx::locked_rows(o, p) != p.closed;
+    if (sum == 2 || sum == 12 || shut) {
+      const std::uint32_t marks = Qwixx::white_mask(p, sheet);
+      if (marks == 0) return Qwixx::kPass;
+      // 12 is the last number of red and yellow, 2 that of green and blue: a row can be locked.
+      const std::uint32_t last = sum == 12 ? 0b0011U : sum == 2 ? 0b1100U : 0;
+      // Or another one has locked a row in this turn.
+      if (shut || (marks & last << Qwixx::kWhite) != 0) return answer_slowly(o, p, memory);
+    }
     const QwixxWorth& worth = memory.worth(o, p);
-    for_each(whites, [&](int action) {
-      const int row = action - Qwixx::kWhite;
+    std::int64_t best = QwixxWorth::kPlaces - 1;
+    for (int row = 0; row < Qwixx::kRows; ++row) {
+      if ((p.closed >> row & 1) != 0) continue;
       const int bits = Qwixx::lane(sheet, row);
-      const bool is_shut = (shut >> row & 1) != 0;
+      const int marks = std::popcount(static_cast<unsigned>(bits));
       const std::int64_t gain =
-          worth.row(bits | 1 << Qwixx::cell_of(row, sum), is_shut) - worth.row(bits, is_shut);
-      if (gain < highest || (gain == highest && best == Qwixx::kPass)) return;
-      highest = gain;
-      best = action;
-    });
-    return best;
+          at(worth.gains(marks, QwixxTurn::frontier(bits)), Qwixx::cell_of(row, sum));
+      best = std::max(best, gain + Qwixx::kWhite + row);
+    }
+    const int place = static_cast<int>(best & (QwixxWorth::kPlaces - 1));
+    return place == QwixxWorth::kPlaces - 1 ? Qwixx::kPass : place;
   }
 };
 

@@ -2,6 +2,7 @@
 // kibitz/players/qwixx/turn.py, which explains all of it; rule numbers are those there.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -39,6 +40,15 @@ struct QwixxMove {
 class QwixxMoves {
  public:
   static constexpr int kMax = 5 * 9;  // white actions times colour actions
+
+  QwixxMoves() = default;
+  QwixxMoves(const QwixxMoves& other) { *this = other; }
+  QwixxMoves& operator=(const QwixxMoves& other) {  // without the places that are empty
+    size_ = other.size_;
+    std::copy_n(other.moves_.begin(), size_, moves_.begin());
+    return *this;
+  }
+  ~QwixxMoves() = default;
 
   int size() const { return size_; }
   const QwixxMove& operator[](int i) const { return at(moves_, i); }
@@ -137,40 +147,63 @@ struct QwixxTurn {
   void sensible(const Qwixx::Position& p, QwixxMoves& out) const {
     QwixxMoves all;
     moves(p, all);
-    out = all;
     if (!own) {
+      out = all;
       keep_lock(out);
       return;
     }
+    QwixxMove last = all[0];
+    out.clear();
+    if (!decided(all, last)) {
+      for (const QwixxMove& m : all) {
+        if (offered(m) && !is_behind_any(m, all)) out.add(m);  // Rule 4
+      }
+    }
+    if (out.size() == 0) out.add(last);
+  }
+
+  // Rules 1 to 3, for an own turn: whether they decide, on `last`. If not, `all` keeps the moves that rule
+  // 4 compares, and `last` is the one to make if none of those offered is left.
+  bool decided(QwixxMoves& all, QwixxMove& last) const {
     const QwixxMove strike = all[0];
     const bool last_strike = strikes == Qwixx::kStrikesEnd - 1;
     if (last_strike && wins(strike.score) && offered(strike)) {  // Rule 1
-      out.clear();
-      out.add(strike);
-      return;
+      last = strike;
+      return true;
     }
-    if (keep_lock(out)) return;                                                  // Rule 2
+    if (const QwixxMove* lock = best_lock(all); lock != nullptr) {  // Rule 2
+      last = *lock;
+      return true;
+    }
+    last = first(all);
     all.keep([&](const QwixxMove& m) { return !(ends(m) && loses(m.score)); });  // Rule 3
     if (last_strike && loses(strike.score)) {                                    // Rule 1
       all.keep([](const QwixxMove& m) { return !m.empty(); });
       if (all.size() == 0) all.add(strike);
     }
-    const QwixxMove first_offered = first(out);
-    out.clear();
-    for (const QwixxMove& m : all) {
-      if (offered(m) && !is_behind_any(m, all)) out.add(m);  // Rule 4
+    return false;
+  }
+
+  // Whether the score of the others can count in `decided`.
+  bool has_rival(const QwixxMoves& all) const {
+    if (alone) return false;
+    if (strikes == Qwixx::kStrikesEnd - 1) return true;
+    return std::any_of(all.begin(), all.end(), [&](const QwixxMove& m) { return ends(m); });
+  }
+
+  // Rule 4.
+  bool is_behind_any(const QwixxMove& move, const QwixxMoves& all) const {
+    for (const QwixxMove& other : all) {
+      if (move.single() && other.single() && single_is_behind(move.sheet, other.sheet)) return true;
+      if (move.twice() && other.twice() && double_is_behind(move.sheet, other.sheet)) return true;
     }
-    if (out.size() == 0) out.add(first_offered);
+    return false;
   }
 
   // The bit of the cell that an action marks; none for pass.
   static Sheet target(const Qwixx::Position& p, int action) {
     if (action == Qwixx::kPass) return 0;
-    const bool white = action < Qwixx::kColour;
-    const int row = white ? action - Qwixx::kWhite : (action - Qwixx::kColour) / 2;
-    const int number = white ? p.dice[0] + p.dice[1]
-                             : at(p.dice, (action - Qwixx::kColour) % 2) + at(p.dice, 2 + row);
-    return Sheet{1} << (16 * row + Qwixx::cell_of(row, number));
+    return Sheet{1} << (16 * Qwixx::row_of(action) + Qwixx::cell_of_action(p, action));
   }
 
   static int frontier(int bits) {
@@ -181,7 +214,6 @@ struct QwixxTurn {
     return frontier(bits) - std::popcount(static_cast<unsigned>(bits));
   }
 
- private:
   static int best_of_others(const Qwixx::Options& o, const Qwixx::Position& p) {
     int best = -4 * Qwixx::kStrikePoints;  // nobody has less
     for (int seat = 0; seat < o.players; ++seat) {
@@ -192,6 +224,7 @@ struct QwixxTurn {
     return best;
   }
 
+ private:
   QwixxMove move(const Qwixx::Position& p, int white, int colour) const {
     QwixxMove made{};
     made.white = small(white);
@@ -219,27 +252,23 @@ struct QwixxTurn {
     return moves[i];
   }
 
-  // Rule 2: leaves the best good lock alone, if there is one; returns whether there is.
-  bool keep_lock(QwixxMoves& moves) const {
+  // Rule 2: the best good lock, if there is one.
+  const QwixxMove* best_lock(const QwixxMoves& moves) const {
     const QwixxMove* best = nullptr;
     for (const QwixxMove& move : moves) {
       if (!offered(move) || !good_lock(move)) continue;
       if (best == nullptr || move.score >= best->score) best = &move;
     }
-    if (best == nullptr) return false;
+    return best;
+  }
+
+  // Leaves it alone.
+  void keep_lock(QwixxMoves& moves) const {
+    const QwixxMove* best = best_lock(moves);
+    if (best == nullptr) return;
     const QwixxMove lock = *best;
     moves.clear();
     moves.add(lock);
-    return true;
-  }
-
-  // Rule 4.
-  bool is_behind_any(const QwixxMove& move, const QwixxMoves& all) const {
-    for (const QwixxMove& other : all) {
-      if (move.single() && other.single() && single_is_behind(move.sheet, other.sheet)) return true;
-      if (move.twice() && other.twice() && double_is_behind(move.sheet, other.sheet)) return true;
-    }
-    return false;
   }
 
   bool single_is_behind(Sheet mine, Sheet other) const {

@@ -265,8 +265,8 @@ struct QwixxValue : QwixxPolicy {
     constexpr double kKeyMax = 1ULL << 53;
     if (!(numbers[0] >= 0 && numbers[0] < kKeyMax)) throw Malformed("no key of a network");
     memory.net = QwixxNets::find(static_cast<QwixxNets::Key>(numbers[0]));
-    if (numbers[1] != 0 && numbers[1] != 1) throw Malformed("no rank");
-    memory.rank = numbers[1] == 0 ? QwixxRank::win : QwixxRank::gaussian;
+    if (numbers[1] != 0 && numbers[1] != 1 && numbers[1] != 2) throw Malformed("no rank");
+    memory.rank = static_cast<QwixxRank>(static_cast<std::int8_t>(numbers[1]));
   }
 
   static void note(const Options& o, const Position& p, int action, Memory& memory) {

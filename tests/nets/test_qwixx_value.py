@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import numpy as np
@@ -10,25 +9,12 @@ import pytest
 
 from kibitz.errors import BadModel, Malformed
 from kibitz.nets import qwixx_value, weights
-from kibitz.nets.qwixx_value import INPUTS, TABLE, Between, gaussian, inputs, plain_outputs
+from kibitz.nets.qwixx_inputs import INPUTS, TABLE, Between, inputs
+from kibitz.nets.qwixx_value import gaussian, plain_outputs
+from tests.nets.between import some_positions
 
 EMPTY = (0, 0, 0, 0)
 NONE_CLOSED = (False,) * 4
-
-
-def some_positions(count: int, players: int) -> list[Between]:
-    rng = random.Random(players)
-    found: list[Between] = []
-    while len(found) < count:
-        sheets = [tuple(rng.getrandbits(11) & ~(1 << 10) for _ in range(4)) for _ in range(players)]
-        closed = tuple(rng.random() < 0.1 for _ in range(4))
-        # Where a row is closed the first has locked it.
-        sheets[0] = tuple(row | shut << 10 for row, shut in zip(sheets[0], closed, strict=True))
-        strikes = tuple(rng.randrange(4) for _ in range(players))
-        position = Between(tuple(sheets), strikes, closed, rng.random() < 0.5)
-        if not position.over:
-            found.append(position)
-    return found
 
 
 @pytest.mark.native_smoke

@@ -1,17 +1,15 @@
-"""Train the value network of Qwixx by self-play with temporal differences, TD(lambda).
+"""Train a value network of Qwixx by self-play with temporal differences, TD(lambda).
 
 One round:
 1. The current network plays `games` games, natively (native/learning): tables of one to five
    players in both orders, against itself, against ga, or both. Samples are the positions between
    turns, with every seat's TD(lambda) targets. In the first round ga plays `pretrain` games alone,
-   and their outcomes count, or the means of `rollouts` from each position.
-2. Train on the samples of the last `replay` rounds for `passes` epochs of small batches with Adam.
-   Half of each batch is mirrored: ascending rows for descending ones and all dice reversed, which
-   is the same game; the other symmetries of the rows are part of the network.
+   and their outcomes count, or the means of `rollouts` from each position; not if there is a
+   network to `start` with. With `rolls` the targets are means over several rolls of the dice.
+2. Train on the samples of the last `replay` rounds for `passes` epochs of small batches with Adam,
+   symmetries of the rows included (qwixx_forms.py, which also has the losses of each network).
 3. The network that plays, and the result, is an exponential moving average (EMA) of the weights
    after every batch, which is less noisy than the last ones.
-The losses are decoupled: cross-entropy for the winner, squared error for the mean of the score, and
-for its variance the Gaussian likelihood of the final score around a mean that it cannot move.
 
 The learning rate decays linearly. Round r draws everything from (seed, r), and the checkpoint after
 it holds all tensors, those of the networks that played the rounds to replay included, so a run that
@@ -44,18 +42,10 @@ from kibitz.core.extras import install
 from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed, mix
 from kibitz.learning.checkpoint import OtherRun
+from kibitz.learning.qwixx_forms import FORMS, Form
 from kibitz.nets import weights
-from kibitz.nets.qwixx_value import (
-    LOG_MAX,
-    NARROW,
-    PLAYERS_MAX,
-    POINTS,
-    ROW_PART,
-    SHAPES,
-    TABLE,
-    WIDE,
-    QwixxValue,
-)
+from kibitz.nets.qwixx_inputs import PLAYERS_MAX
+from kibitz.nets.qwixx_value import QwixxValue
 from kibitz.players.qwixx import ga, staged, value
 
 FORMAT = "kibitz qwixx value run 2"
@@ -63,10 +53,6 @@ RATE_END = 0.01  # of the learning rate, at the end
 MEAN = 0.002  # weight of the newest weights in the EMA
 OPENINGS = 24  # turns; native/learning/qwixx_samples.hpp explains them
 EXPLORE = 0.1
-SPREAD = 0.1  # of the initial weights of a table
-BIAS = 0.1
-MEAN_BIAS = 3.0  # the mean of a score to begin with, in units of POINTS
-WEIGHT_MEAN, WEIGHT_SPREAD = 0.5, 0.1  # of the losses, that of the winner being 1
 PARTS = ("net", "mean", "first", "second")  # of a run: weights, their EMA, Adam's moments
 ADAM = (0.9, 0.999, 1e-8)
 RIVALS = (ga.WEIGHTS, staged.native()[1])
@@ -82,18 +68,22 @@ class Settings:
     seed: int = 1
     pretrain: int = 160_000  # games of the first round
     rollouts: int = 0  # from each position of the first round; 0: the outcome of its game
+    rolls: int = 0  # of the dice from each position of the later rounds; 0: that of its game
     replay: int = 1  # rounds to train on
     passes: int = 2
     batch: int = 2048
     rate: float = 1.5e-3
     tables: str = "6,34,22,20,18"  # weights of one to five players
     mixes: str = "45,35,20"  # weights of self-play, one against ga, both mixed
+    start: str = ""  # file of a network to begin with, instead of games of ga
+    form: str = "table"  # of the network: one of qwixx_forms.py
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, 1_000_000)
         whole_number("games", self.games, 1, 1_000_000)
         whole_number("pretrain", self.pretrain, 1, 10_000_000)
         whole_number("rollouts", self.rollouts, 0, 100_000)
+        whole_number("rolls", self.rolls, 0, 10_000)
         whole_number("replay", self.replay, 1, 100)
         whole_number("passes", self.passes, 1, 100)
         whole_number("batch", self.batch, 2, 1_000_000)
@@ -104,6 +94,8 @@ class Settings:
             raise BadOption(f"rate must be a number above 0 and at most 1, not {self.rate!r}")
         shares("tables", self.tables, PLAYERS_MAX)
         shares("mixes", self.mixes, 3)
+        if self.form not in FORMS:
+            raise BadOption(f"form must be {' or '.join(FORMS)}, not {self.form!r}")
 
 
 def shares(name: str, text: str, count: int) -> list[float]:
@@ -126,11 +118,15 @@ class Run:
     steps: int  # batches trained on
     numbers: dict[str, weights.Tensors]  # by PARTS
     played: tuple[weights.Tensors, ...] = ()  # what played the rounds to replay, oldest first
-    loss: float = 0.0  # of the last round: cross-entropy of the winner, in nats
+    loss: float = 0.0  # of the last round: cross-entropy of the winner in nats, or of the scores
 
     @property
     def done(self) -> bool:
         return self.round >= self.settings.rounds
+
+    @property
+    def form(self) -> Form:
+        return FORMS[self.settings.form]
 
     @property
     def net(self) -> QwixxValue:
@@ -141,14 +137,10 @@ def begin(settings: Settings) -> Run:
     _engine()
     _torch()
     rng = np.random.default_rng([settings.seed, 0])
-    start = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-    start["table"] = rng.normal(0, SPREAD, (TABLE, WIDE)).astype(np.float32)
-    start["table_bias"] += np.float32(BIAS)
-    for name, size in (("own", 2 * WIDE), ("all", 8 * WIDE), ("out", NARROW)):
-        bound = size**-0.5
-        start[name] = rng.uniform(-bound, bound, SHAPES[name]).astype(np.float32)
-    start["out_bias"][1] = MEAN_BIAS
-    nothing = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+    form = FORMS[settings.form]
+    given = Path(settings.start) if settings.start else None
+    start = form.start(rng) if given is None else weights.read(given, form.shapes)
+    nothing = {name: np.zeros(shape, np.float32) for name, shape in form.shapes.items()}
     return Run(settings, 0, 0, {"net": start, "mean": start, "first": nothing, "second": nothing})
 
 
@@ -177,6 +169,7 @@ def _samples(settings: Settings, round_: int, key: int | None, threads: int) -> 
         explore=EXPLORE,
         trace=1.0 if key is None else settings.trace,
         rollouts=settings.rollouts,
+        rolls=settings.rolls,
         threads=threads,
     )
     return tuple(found)
@@ -186,7 +179,8 @@ def samples(
     settings: Settings, round_: int, net: weights.Tensors, threads: int
 ) -> tuple[Samples, ...]:
     """Return the samples of a round by number of players: inputs, wins, points, final scores."""
-    return _samples(settings, round_, QwixxValue(net).key if round_ else None, threads)
+    by_net = round_ > 0 or settings.start
+    return _samples(settings, round_, QwixxValue(net).key if by_net else None, threads)
 
 
 def _learn(run: Run, held: list[tuple[Samples, ...]], rng: np.random.Generator) -> Run:
@@ -199,22 +193,23 @@ def _learn(run: Run, held: list[tuple[Samples, ...]], rng: np.random.Generator) 
     settings = run.settings
     rate = settings.rate * (1 + (RATE_END - 1) * run.round / settings.rounds)
     order = list(_batches(held, settings, rng))
-    mirror = np.arange(TABLE)
-    mirror[: 2 * ROW_PART] = np.roll(mirror[: 2 * ROW_PART], ROW_PART)
+    form = run.form
+    symmetric = form.is_symmetric(run.numbers["net"])
     for tensor in net.values():
         tensor.requires_grad_(True)
     for rows, batch in order:
         steps += 1
-        inputs, wins, points, finals = (array[batch] for array in rows)
-        seen = inputs.astype(np.int64)
-        half = len(batch) // 2
-        seen[:half] = mirror[seen[:half]]
-        out = _outputs(torch, net, torch.from_numpy(seen))
-        winner, rest = _losses(torch, out, *map(torch.from_numpy, (wins, points, finals)))
-        gradients = torch.autograd.grad(winner + rest, list(net.values()))
-        losses += float(winner.detach())
+        inputs, wins, points, finals = rows
+        seen = torch.from_numpy(form.seen(inputs[batch], symmetric, rng))
+        targets = [torch.from_numpy(array[batch]) for array in (wins, points, finals)]
+        first, rest = form.losses(torch, form.outputs(torch, net, seen), *targets)
+        found = torch.autograd.grad(first + rest, list(net.values()))
+        gradients = dict(zip(net, found, strict=True))
+        if symmetric:
+            gradients = form.tied(torch, gradients)
+        losses += float(first.detach())
         with torch.no_grad():
-            _adam(torch, numbers, gradients, rate, steps)
+            _adam(torch, numbers, list(gradients.values()), rate, steps)
     plain = {
         part: {name: tensor.detach().numpy().copy() for name, tensor in tensors.items()}
         for part, tensors in numbers.items()
@@ -235,28 +230,6 @@ def _batches(
             starts = range(0, len(order), settings.batch)
             batches += [(rows, order[first : first + settings.batch]) for first in starts]
         yield from (batches[i] for i in rng.permutation(len(batches)))
-
-
-def _outputs(torch: Any, net: dict[str, Any], seen: Any) -> Any:
-    """Compute the network of nets/qwixx_value.py with gradients."""
-    positions, players, inputs = seen.shape
-    rows = seen.reshape(positions * players, inputs)
-    wide = torch.nn.functional.embedding_bag(rows, net["table"], mode="sum") + net["table_bias"]
-    sheets = torch.relu(wide)
-    own = (sheets @ net["own"]).view(positions, players, NARROW) + net["hidden_bias"]
-    shared = sheets.view(positions, players, WIDE).sum(1) @ net["all"]
-    return torch.relu(own + shared[:, None]) @ net["out"].T + net["out_bias"]
-
-
-def _losses(torch: Any, out: Any, wins: Any, points: Any, finals: Any) -> tuple[Any, Any]:
-    """The loss of the winner, and those of the mean and the spread of the scores."""
-    strength, mean, log_variance = out.unbind(-1)
-    winner = -(wins * torch.log_softmax(strength, 1)).sum(1).mean()
-    error = ((mean - points / POINTS) ** 2).mean()
-    log_variance = log_variance.clamp(-LOG_MAX, LOG_MAX)
-    left = (finals / POINTS - mean.detach()) ** 2
-    likelihood = 0.5 * (log_variance + left * torch.exp(-log_variance)).mean()
-    return winner, WEIGHT_MEAN * error + WEIGHT_SPREAD * likelihood
 
 
 def _adam(
@@ -308,7 +281,7 @@ def save(run: Run, model: Path) -> None:
     for i, net in enumerate(run.played):
         parts |= {f"played{i}.{name}": tensor for name, tensor in net.items()}
     weights.write(checkpoint_of(model), parts, held)
-    weights.write(model, run.numbers["mean"], {"about": "qwixx value", **metadata})
+    weights.write(model, run.numbers["mean"], {"about": run.form.about, **metadata})
 
 
 def load(model: Path, settings: Settings) -> Run | None:
@@ -325,10 +298,13 @@ def load(model: Path, settings: Settings) -> Run | None:
         metadata = weights.about(file)
         if metadata.get("format") != FORMAT:
             raise BadModel(f"{file} has another format")
-        nets = [f"played{i}" for i in range(min(int(metadata["played"]), 100))]
-        shapes = {f"{part}.{name}": s for part in (*PARTS, *nets) for name, s in SHAPES.items()}
-        held = weights.read(file, shapes)
         given = Settings(**json.loads(metadata["settings"]))
+        if given != settings:
+            raise OtherRun(f"{file} holds a run with other settings: {asdict(given)}")
+        nets = [f"played{i}" for i in range(min(int(metadata["played"]), 100))]
+        named = FORMS[settings.form].shapes
+        shapes = {f"{part}.{name}": s for part in (*PARTS, *nets) for name, s in named.items()}
+        held = weights.read(file, shapes)
         round_, steps, loss = (
             int(metadata["round"]),
             int(metadata["steps"]),
@@ -336,9 +312,7 @@ def load(model: Path, settings: Settings) -> Run | None:
         )
     except (BadModel, BadOption, ValueError, KeyError, TypeError) as error:
         raise OtherRun(f"{file} does not hold a run that can be resumed: {error}") from None
-    if given != settings:
-        raise OtherRun(f"{file} holds a run with other settings: {asdict(given)}")
-    parts = {p: {name: held[f"{p}.{name}"] for name in SHAPES} for p in (*PARTS, *nets)}
+    parts = {p: {name: held[f"{p}.{name}"] for name in named} for p in (*PARTS, *nets)}
     played = tuple(parts.pop(name) for name in nets)
     return Run(settings, round_, steps, parts, played, loss)
 

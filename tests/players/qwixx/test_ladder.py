@@ -67,6 +67,30 @@ def test_weights_of_a_spec_play_the_same_on_both_engines() -> None:
     assert fast.actions != shipped.actions
 
 
+# The largest in both directions; equal gains; a strike that is better than a mark.
+EXTREME = [
+    (1000.0, -1000.0, 1000.0, -1000.0),
+    (-1000.0, 1000.0, -1000.0, 1000.0, 1000.0, -1000.0, 1000.0, -1000.0),
+    (0.0, 0.0, 0.0, 0.0),
+    (0.4, 0.3, 0.0, -0.9),
+    (0.9, -0.3, 0.04, -0.1, 0.8, -0.5, 0.05, 0.4),
+]
+
+
+@pytest.mark.parametrize("weights", EXTREME, ids=str)
+@pytest.mark.parametrize("order", ["sequential", "simultaneous"])
+def test_any_weights_play_the_same_on_both_engines(order: str, weights: tuple[float, ...]) -> None:
+    """The native form adds up gains, breaks ties by keys, and keeps its plan for a turn."""
+    spec = bots.spec("qwixx", {"play": {"method": "ga", "weights": list(weights)}})
+    assert spec.native is not None
+    for players in (1, 2, 4):
+        game = kibitz.game("qwixx", players=players, order=order, engine="native")
+        seating = [[0] * players] * 2
+        fast = native.play_many(game, [spec.native], seating, [70, 71], keep=True)
+        slow = [match.play(game, [spec.bot() for _ in range(players)], s) for s in (70, 71)]
+        assert fast.actions == [played.record["actions"] for played in slow]
+
+
 @pytest.mark.parametrize("weights", [[1.0], [1.0, 2.0, 3.0, 4000.0], []])
 def test_weights_that_cannot_be_are_refused(weights: list[float]) -> None:
     with pytest.raises(BadSpec, match="weights must be 4 numbers up to 1000: chance, strikes"):

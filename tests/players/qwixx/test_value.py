@@ -29,7 +29,7 @@ ORDERS = ("sequential", "simultaneous")
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_native_form_plays_the_same_games(order: str, players: int) -> None:
-    rank = "gaussian" if players == 3 else "win"
+    rank = {3: "gaussian", 5: "both"}.get(players, "win")
     spec = bots.spec("qwixx", {"play": {"method": "value", "rank": rank}})
     assert spec.native is not None
     game = kibitz.game("qwixx", players=players, order=order, engine="native")

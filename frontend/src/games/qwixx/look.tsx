@@ -1,6 +1,7 @@
 // Qwixx: six dice, and a sheet each (sheet.tsx). Cells that may be marked are buttons on the own one.
 import type { JSX } from "preact";
 import type { Legal, Line, QwixxView } from "../../messages";
+import { exact } from "../../numbers";
 import { usePhone } from "../../table/narrow";
 import { Prompt } from "../../table/prompt";
 import { seatName } from "../../table/names";
@@ -189,7 +190,7 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
     <>
       {order.map((seat) => (
         <span key={seat}>
-          <small>{seatName(scene.seats, seat)}</small> <b>{view.sheets[seat]?.score}</b>
+          <small>{seatName(scene.seats, seat)}</small> <b>{exact(view.sheets[seat]?.score ?? 0)}</b>
         </span>
       ))}
     </>
@@ -224,7 +225,7 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
               ))}
               <td>{view.sheets[seat]?.strikes}</td>
               <td>
-                <b>{view.sheets[seat]?.score}</b>
+                <b>{exact(view.sheets[seat]?.score ?? 0)}</b>
               </td>
             </tr>
           ))}
@@ -239,7 +240,12 @@ function label(name: string): string {
   const white = /^white (\w+)$/.exec(name);
   if (white) return t("label_white", { colour: colourName(white[1]) });
   const colour = /^(\w+) w([12])$/.exec(name);
-  if (colour) return t("label_colour", { colour: colourName(colour[1]), die: colour[2] as string });
+  if (colour) {
+    // By place, not by number: "white die 2" could be read as the die that shows 2.
+    return t(colour[2] === "1" ? "label_colour_1" : "label_colour_2", {
+      colour: colourName(colour[1]),
+    });
+  }
   return name;
 }
 

@@ -1,6 +1,7 @@
 // A player's sheet at the table: four rows of cells with their locks, and the strikes.
 import type { JSX } from "preact";
 import type { Legal, QwixxRow, QwixxSheet, QwixxView } from "../../messages";
+import { exact } from "../../numbers";
 import { Plate } from "../../table/seat_plate";
 import { seatName } from "../../table/names";
 import type { Scene } from "../look";
@@ -77,7 +78,7 @@ export function Sheet({
           seat={seat}
           badge={view.active === seat && !scene.position.done ? t("rolling") : null}
         />
-        <span class="sheet-score">{sheet.score}</span>
+        <span class="sheet-score">{exact(sheet.score)}</span>
       </div>
       {sheet.rows.map((of, row) => (
         <div class={`sheet-row row-${ROWS[row]}${view.closed[row] ? " closed" : ""}`} key={row}>

@@ -53,9 +53,13 @@ export const texts = both(
     take_strike: "Take a penalty",
     decided_wait: "You have decided. Waiting for the others.",
     label_white: "White sum in {colour}",
-    label_colour: "{colour}, white die {die}",
+    label_colour_1: "{colour}, first white die",
+    label_colour_2: "{colour}, second white die",
     log_turn: "{number}: {name}",
     change_sheets: "Edit sheets and dice",
+    outlook_playouts: "In {worlds} {worlds:simulation|simulations}, played to the end",
+    samples: "{count} {count:simulation|simulations}",
+    samples_name: "Simulations",
   },
   {
     about:
@@ -108,9 +112,13 @@ export const texts = both(
     take_strike: "Prendre une pénalité",
     decided_wait: "Vous avez décidé. En attente des autres.",
     label_white: "Dés blancs en {colour}",
-    label_colour: "{colour}, dé blanc {die}",
+    label_colour_1: "{colour}, premier dé blanc",
+    label_colour_2: "{colour}, second dé blanc",
     log_turn: "{number} : {name}",
     change_sheets: "Modifier les feuilles et les dés",
+    outlook_playouts: "Sur {worlds} {worlds:partie simulée|parties simulées} jusqu’au bout",
+    samples: "{count} {count:partie simulée|parties simulées}",
+    samples_name: "Parties simulées",
   },
 );
 

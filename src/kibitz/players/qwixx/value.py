@@ -7,10 +7,10 @@ after a lock or a fourth strike, where that matters, their answers are found aga
 another. In the order `simultaneous` nobody sees anything before all have decided. Ties go to the
 first move, by the white action, then by the colour action.
 
-The rank is `win`, the network's estimate of the chance to win, or `gaussian`: the chance to have
-more points than the leading rival if both scores were normal, with the means and spreads that the
-network estimates. In the solo game the mean of the score counts. In small variants, which the
-network does not know, it plays as `ga`.
+The rank is `win`, the network's estimate of the chance to win; `gaussian`: the chance to have more
+points than the leading rival if both scores were normal, with the means and spreads that the
+network estimates; or `both`, the mean of these two. In the solo game the mean of the score counts.
+In small variants, which the network does not know, it plays as `ga`.
 
 The network was trained by `kibitz train qwixx value`, and runs natively if the engine is available.
 The twin is native/players/qwixx_value.hpp.
@@ -41,13 +41,14 @@ from kibitz.games.qwixx.rules import (
 )
 from kibitz.games.qwixx.view import QwixxView
 from kibitz.nets import qwixx_value
-from kibitz.nets.qwixx_value import Between, QwixxValue
+from kibitz.nets.qwixx_inputs import Between
+from kibitz.nets.qwixx_value import QwixxValue
 from kibitz.players.qwixx import ga
 from kibitz.players.qwixx.turn import Move, Turn, marked, turn
 
 ABOUT = "Takes the move with the best winning chance after the turn, judged by a network."
 
-RANKS = ("win", "gaussian")
+RANKS = ("win", "gaussian", "both")
 CLOSE = 0.05  # winning chance within which a search reconsiders moves
 CLOSE_POINTS = 5.0  # the same in the solo game
 
