@@ -22,7 +22,7 @@ class Believed {
  public:
   Believed(const History<Dubito>& start, const Ints& actions, int seat, bool field,
            std::uint64_t seed)
-      : game_(start.options(), start.position(), actions, 1, field),
+      : game_(start.options(), start.position(), actions, 1, dubito_habits(field, 0)),
         rng_(seed),
         beliefs_(game_.options, game_.position, game_.memory.evidence, check(seat), rng_) {}
 
@@ -61,9 +61,9 @@ class Believed {
 };
 
 nb::tuple read(const History<Dubito>& start, const Ints& actions, int worlds, bool field,
-               std::uint64_t seed) {
-  const auto replayed =
-      std::make_unique<DubitoReplay>(start.options(), start.position(), actions, worlds, field);
+               std::uint64_t seed, DubitoHabitSet without) {
+  const auto replayed = std::make_unique<DubitoReplay>(start.options(), start.position(), actions,
+                                                       worlds, dubito_habits(field, without));
   const DubitoReplay& game = *replayed;
   if (game.position.player < 0) throw Malformed("nobody is on turn");
   DubitoReader::Decision decision;
@@ -90,7 +90,7 @@ void bind_dubito_reader(nb::module_& m) {
   // (action, worlds, bluffs among them, options as (number, action, wins, rollouts), for each seat
   // the worlds in which it has each habit)
   m.def("dubito_read", &read, nb::arg("start"), nb::arg("actions"), nb::arg("worlds"),
-        nb::arg("field"), nb::arg("seed"));
+        nb::arg("field"), nb::arg("seed"), nb::arg("without") = 0);
   nb::class_<Believed>(m, "dubito_beliefs")
       .def(nb::init<const History<Dubito>&, const Ints&, int, bool, std::uint64_t>(),
            nb::arg("start"), nb::arg("actions"), nb::arg("seat"), nb::arg("field"), nb::arg("seed"))

@@ -11,7 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <utility>
 
+#include "players/dubito_character.hpp"
 #include "players/dubito_rule_players.hpp"
 #include "players/dubito_tracker.hpp"
 
@@ -55,15 +58,28 @@ struct DubitoAnswering {
 
   static DubitoChances ask(const Dubito::Options& o, const Dubito::Position& p,
                            const DubitoSeen& seen, int size) {
+    return ask_by(Answers{}, o, p, seen, size);
+  }
+
+  static DubitoChances ask_by(const Answers& answers, const Dubito::Options& o,
+                              const Dubito::Position& p, const DubitoSeen& seen, int size) {
     const DubitoSignals signals{o, p, seen.stats};
     const int own = signals.own();
     const bool opening = p.board_size == 0;
     const int most = std::min(Dubito::kLayMax, signals.cards());
-    const double doubt = Dubito::can_doubt(p) ? Answers::doubt(signals) : 0;
-    const double bluff = opening ? opening_bluff(signals) : own == 0 ? 1 : Answers::bluff(signals);
-    const double honest = opening && own == 1 ? Answers::opening_bluff(signals) : bluff;
-    return {doubt, (1 - doubt) * (1 - honest) * size_chance(size, std::min(own, most)),
-            (1 - doubt) * bluff * size_chance(size, most)};
+    const double doubt = Dubito::can_doubt(p) ? answers.doubt(signals) : 0;
+    const double bluff = opening    ? opening_bluff(answers, signals)
+                         : own == 0 ? 1
+                                    : answers.bluff(signals);
+    const double honest = opening && own == 1 ? answers.opening_bluff(signals) : bluff;
+    if constexpr (requires { answers.bluff_size_chance(size, most); }) {
+      return {doubt,
+              (1 - doubt) * (1 - honest) * answers.honest_size_chance(size, std::min(own, most)),
+              (1 - doubt) * bluff * answers.bluff_size_chance(size, most)};
+    } else {
+      return {doubt, (1 - doubt) * (1 - honest) * size_chance(size, std::min(own, most)),
+              (1 - doubt) * bluff * size_chance(size, most)};
+    }
   }
 
   static int choose(const Dubito::Options& o, const Dubito::Position& p, const DubitoSeen& seen,
@@ -81,12 +97,12 @@ struct DubitoAnswering {
   // Whether a bluffer's cards are all single is not known, where it has no two of the number: that is
   // taken to be as likely as in a fresh hand of that size. (An honest opening is of the most frequent
   // value, so with one card of it all are single.)
-  static double opening_bluff(const DubitoSignals& signals) {
+  static double opening_bluff(const Answers& answers, const DubitoSignals& signals) {
     Dubito::Position other = signals.p;
     at(at(other.hands, other.player), other.number) = signals.own() > 1 ? 1 : 2;
-    const double same = Answers::opening_bluff(signals);
+    const double same = answers.opening_bluff(signals);
     if (signals.own() > 1) return same;
-    const double paired = Answers::opening_bluff({signals.o, other, signals.stats});
+    const double paired = answers.opening_bluff({signals.o, other, signals.stats});
     double single = 1;
     for (int i = 0; i < signals.cards(); ++i) single *= std::max(0.0, (52.0 - 4 * i) / (52.0 - i));
     return single * same + (1 - single) * paired;
@@ -110,14 +126,8 @@ struct DubitoCounting {
   }
 
   static int choose(const Dubito::Options& o, const Dubito::Position& p, const DubitoSeen& seen,
-                    Stream& rng) {
-    if constexpr (Hunts) {
-      DubitoTracker::Memory memory = seen.counts;
-      memory.numbers = kHunting;
-      return DubitoTracker::choose(o, p, memory, rng);
-    } else {
-      return DubitoTracker::choose(o, p, seen.counts, rng);
-    }
+                    Stream&) {
+    return DubitoTracker::choose_by(Hunts ? kHunting : DubitoTracker::Numbers{}, o, p, seen.counts);
   }
 
  private:
@@ -165,35 +175,75 @@ constexpr DubitoHabit dubito_general_habit() {
   return {0.15, &DubitoAnswering<General>::ask, &DubitoAnswering<General>::choose};
 }
 
-inline constexpr std::array kDubitoHabits{
-    dubito_field_habit<dubito_field::Honest>(),
-    dubito_field_habit<dubito_field::Trusting>(),
-    dubito_field_habit<dubito_field::AlwaysBluff>(),
-    dubito_field_habit<dubito_field::AlwaysDoubt>(),
-    dubito_field_habit<dubito_field::Coin>(),
-    dubito_field_habit<dubito_field::TacticalDoubt>(),
-    dubito_field_habit<dubito_field::Suspicion>(),
-    dubito_field_habit<dubito_field::Balanced>(),
-    dubito_field_habit<dubito_field::Adaptive>(),
-    dubito_field_habit<dubito_field::RiskAware>(),
-    dubito_field_habit<dubito_field::Claude>(),
-    dubito_field_habit<dubito_field::Gemini>(),
-    dubito_field_habit<dubito_field::Chatgpt>(),
-    dubito_field_habit<dubito_field::ChatgptThinking>(),
-    dubito_counting_habit<false>(),
-    dubito_counting_habit<true>(),
-    dubito_general_habit<0, 0>(),
-    dubito_general_habit<0, 1>(),
-    dubito_general_habit<0, 2>(),
-    dubito_general_habit<1, 0>(),
-    dubito_general_habit<1, 1>(),
-    dubito_general_habit<1, 2>(),
-    dubito_general_habit<2, 0>(),
-    dubito_general_habit<2, 1>(),
-    dubito_general_habit<2, 2>(),
+// The characters that opponents may be like: the first ones of the population.
+inline constexpr int kCharacters = 24;
+
+inline constexpr auto kDubitoCharacters = [] {
+  std::array<DubitoCharacter, kCharacters> found;
+  for (int i = 0; i < kCharacters; ++i) {
+    at(found, i) = DubitoCharacter::drawn(static_cast<std::uint64_t>(i), 1);
+  }
+  return found;
+}();
+
+template <int Character>
+struct DubitoOfCharacter {
+  static DubitoChances ask(const Dubito::Options& o, const Dubito::Position& p,
+                           const DubitoSeen& seen, int size) {
+    return DubitoAnswering<DubitoCharacter>::ask_by(kDubitoCharacters[Character], o, p, seen, size);
+  }
+  static int choose(const Dubito::Options& o, const Dubito::Position& p, const DubitoSeen& seen,
+                    Stream& rng) {
+    return kDubitoCharacters[Character].choose(o, p, seen.stats, rng);
+  }
 };
 
-inline constexpr int kHabits = static_cast<int>(kDubitoHabits.size());
-inline constexpr int kGeneralHabits = 11;  // the last ones: who count, and those by rates
+inline constexpr int kFieldHabits = 14;
+inline constexpr int kHabits = kFieldHabits + 2 + 9 + kCharacters;
+
+inline constexpr auto kDubitoHabits = [] {
+  std::array<DubitoHabit, kHabits> found{
+      dubito_field_habit<dubito_field::Honest>(),
+      dubito_field_habit<dubito_field::Trusting>(),
+      dubito_field_habit<dubito_field::AlwaysBluff>(),
+      dubito_field_habit<dubito_field::AlwaysDoubt>(),
+      dubito_field_habit<dubito_field::Coin>(),
+      dubito_field_habit<dubito_field::TacticalDoubt>(),
+      dubito_field_habit<dubito_field::Suspicion>(),
+      dubito_field_habit<dubito_field::Balanced>(),
+      dubito_field_habit<dubito_field::Adaptive>(),
+      dubito_field_habit<dubito_field::RiskAware>(),
+      dubito_field_habit<dubito_field::Claude>(),
+      dubito_field_habit<dubito_field::Gemini>(),
+      dubito_field_habit<dubito_field::Chatgpt>(),
+      dubito_field_habit<dubito_field::ChatgptThinking>(),
+      dubito_counting_habit<false>(),
+      dubito_counting_habit<true>(),
+      dubito_general_habit<0, 0>(),
+      dubito_general_habit<0, 1>(),
+      dubito_general_habit<0, 2>(),
+      dubito_general_habit<1, 0>(),
+      dubito_general_habit<1, 1>(),
+      dubito_general_habit<1, 2>(),
+      dubito_general_habit<2, 0>(),
+      dubito_general_habit<2, 1>(),
+      dubito_general_habit<2, 2>(),
+  };
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    ((at(found, kHabits - kCharacters + I) = {0.05, &DubitoOfCharacter<I>::ask,
+                                              &DubitoOfCharacter<I>::choose}),
+     ...);
+  }(std::make_integer_sequence<int, kCharacters>{});
+  return found;
+}();
+
+// Sets of habits, as bits.
+using DubitoHabitSet = std::uint64_t;
+inline constexpr DubitoHabitSet kAllHabits = (DubitoHabitSet{1} << kHabits) - 1;
+
+// All habits, without the rules of the field unless they are known, and without some others.
+constexpr DubitoHabitSet dubito_habits(bool field, DubitoHabitSet without) {
+  return kAllHabits & ~without & (field ? kAllHabits : ~((DubitoHabitSet{1} << kFieldHabits) - 1));
+}
 
 }  // namespace kibitz

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/dubito.hpp"
+#include "players/dubito_character.hpp"
 #include "players/dubito_reader.hpp"
 #include "players/dubito_rule_players.hpp"
 #include "players/dubito_tracker.hpp"
@@ -13,6 +14,6 @@ using DubitoPlayers =
     Players<Dubito, DubitoHonest, DubitoTrusting, DubitoAlwaysBluff, DubitoAlwaysDoubt, DubitoCoin,
             DubitoTacticalDoubt, DubitoSuspicion, DubitoBalanced, DubitoAdaptive, DubitoRiskAware,
             DubitoClaude, DubitoGemini, DubitoChatgpt, DubitoChatgptThinking, DubitoTracker,
-            DubitoReader>;
+            DubitoReader, DubitoCharacterPlayer>;
 
 }  // namespace kibitz

@@ -154,10 +154,14 @@ struct DubitoDeeds {
 
   // Random cards of the hand.
   static int lay_any(const Dubito::Position& p, bool maximal, Stream& rng) {
+    const int most = std::min<int>(Dubito::kLayMax, at(p.sizes, p.player));
+    return lay_random(p, maximal ? most : 1 + rng.below(most), rng);
+  }
+
+  // So many random cards of the hand.
+  static int lay_random(const Dubito::Position& p, int size, Stream& rng) {
     Dubito::Hand hand = at(p.hands, p.player);
     const int cards = at(p.sizes, p.player);
-    const int most = std::min(Dubito::kLayMax, cards);
-    const int size = maximal ? most : 1 + rng.below(most);
     int a = take(hand, rng.below(cards));
     int b = size > 1 ? take(hand, rng.below(cards - 1)) : Dubito::kValues;  // above all cards
     int c = size > 2 ? take(hand, rng.below(cards - 2)) : Dubito::kValues;
@@ -191,23 +195,35 @@ struct DubitoPlayer {
   }
 
   static int choose(const Options& o, const Position& p, const Memory& memory, Stream& rng) {
+    return choose_by(Answers{}, o, p, memory, rng);
+  }
+
+  static int choose_by(const Answers& answers, const Options& o, const Position& p,
+                       const Memory& memory, Stream& rng) {
     const DubitoSignals signals{o, p, memory};
-    if (p.phase == Dubito::kDeclare) return declare(signals, rng) - 1;
+    if (p.phase == Dubito::kDeclare) return declare(answers, signals, rng) - 1;
     const bool can_doubt = Dubito::can_doubt(p);
     bool bluff = false;
     if (p.phase == Dubito::kLaying) {
-      bluff = DubitoDeeds::happens(bluffed(signals), rng);
+      bluff = DubitoDeeds::happens(bluffed(answers, signals), rng);
     } else {
-      if (can_doubt && DubitoDeeds::happens(Answers::doubt(signals), rng)) return Dubito::kDoubt;
-      bluff = signals.own() == 0 || DubitoDeeds::happens(Answers::bluff(signals), rng);
+      if (can_doubt && DubitoDeeds::happens(answers.doubt(signals), rng)) return Dubito::kDoubt;
+      bluff = signals.own() == 0 || DubitoDeeds::happens(answers.bluff(signals), rng);
     }
-    return bluff ? DubitoDeeds::lay_any(p, Answers::maximal, rng)
-                 : DubitoDeeds::lay_honest(p, Answers::maximal, rng);
+    if constexpr (requires { answers.lay_bluff(p, rng); }) {
+      if (bluff) return answers.lay_bluff(p, rng);
+      const int card = signals.own() > 0 ? p.number : Dubito::kJoker;  // opening with only jokers
+      const int most = std::min<int>(Dubito::kLayMax, at(signals.hand(), card));
+      return answers.lay_honest(p, card, most, rng);
+    } else {
+      return bluff ? DubitoDeeds::lay_any(p, Answers::maximal, rng)
+                   : DubitoDeeds::lay_honest(p, Answers::maximal, rng);
+    }
   }
 
  private:
-  static int declare(const DubitoSignals& signals, Stream& rng) {
-    if (!DubitoDeeds::happens(Answers::opening_bluff(signals), rng)) {
+  static int declare(const Answers& answers, const DubitoSignals& signals, Stream& rng) {
+    if (!DubitoDeeds::happens(answers.opening_bluff(signals), rng)) {
       return DubitoDeeds::honest_number(signals.o, signals.p);
     }
     std::uint32_t numbers = DubitoDeeds::numbers(signals.o, signals.p);
@@ -216,8 +232,8 @@ struct DubitoPlayer {
   }
 
   // The chance that this opening is a bluff, now that its number is declared.
-  static double bluffed(const DubitoSignals& signals) {
-    const double bluff = Answers::opening_bluff(signals);
+  static double bluffed(const Answers& answers, const DubitoSignals& signals) {
+    const double bluff = answers.opening_bluff(signals);
     if (signals.p.number != DubitoDeeds::honest_number(signals.o, signals.p)) {
       return bluff > 0 || signals.own() == 0 ? 1 : 0;  // somebody else may have declared it
     }

@@ -25,14 +25,15 @@ struct DubitoReader {
   static constexpr int kWorldsMax = 4096;
   static constexpr int kStages = 4;          // after each, the better half of the options goes on
   static constexpr int kRolloutTurns = 300;  // who has not won by then has not
-  // The own future turns: how often a bluff and an honest play are doubted.
-  static constexpr double kHit = 0.5;
-  static constexpr double kMiss = 0.05;
+  // The own turns to come are those of a tracker, which sees no more than this seat will. Tuned against
+  // the population of dubito_character.hpp.
+  static constexpr DubitoTracker::Numbers kOwnTurns{
+      0.33, 0.5, 0.45, 0.9, 8, {0.09, 0.33, 0.975}, 5.5, {0.55, 0.27, 0.21}, 1};
 
   struct Memory {
     DubitoEvidence evidence;
-    int worlds = 64;    // of the first stage; each later one has as many as all before it
-    bool field = true;  // whether to think of the published field
+    int worlds = 64;  // of the first stage; each later one has as many as all before it
+    DubitoHabitSet habits = kAllHabits;  // that players may have
   };
 
   // A whole turn: the number (of an opening) and the cards; or a doubt.
@@ -53,15 +54,23 @@ struct DubitoReader {
   };
 
   static void tune(std::span<const double> numbers, Memory& memory) {
-    if (numbers.size() > 2) throw Malformed("the reader takes worlds and field");
+    if (numbers.size() > 3)
+      throw Malformed("the reader takes worlds, field and habits to leave out");
     if (!numbers.empty()) {
       if (!(numbers[0] >= 1 && numbers[0] <= kWorldsMax)) throw Malformed("worlds of the reader");
       memory.worlds = static_cast<int>(numbers[0]);
     }
-    if (numbers.size() > 1) memory.field = numbers[1] != 0;
+    if (numbers.size() > 1) {
+      const double without = numbers.size() > 2 ? numbers[2] : 0;
+      if (!(without >= 0 && without <= static_cast<double>(kAllHabits))) {
+        throw Malformed("no such habits");
+      }
+      memory.habits = dubito_habits(numbers[1] != 0, static_cast<DubitoHabitSet>(without));
+      if (memory.habits == 0) throw Malformed("the reader needs a habit");
+    }
   }
 
-  static void begin(const Options&, int, Memory& memory) { memory.evidence.begin(memory.field); }
+  static void begin(const Options&, int, Memory& memory) { memory.evidence.begin(memory.habits); }
 
   static void note(const Options& o, const Position& p, int action, Memory& memory) {
     memory.evidence.note(o, p, action);
@@ -221,40 +230,11 @@ struct DubitoReader {
     while (p.phase != Dubito::kEnd && p.turns < until && !Dubito::is_out(p, seat) &&
            (!first || p.out_size == 0)) {
       const int player = p.player;
-      act(player == seat ? own_turn(o, p, seen.stats, rng)
+      act(player == seat ? DubitoTracker::choose_by(kOwnTurns, o, p, seen.counts)
                          : at(kDubitoHabits, beliefs.habit(player)).choose(o, p, seen, rng));
     }
     const int place = Dubito::place_of(p, seat);
     return (first ? place == 1 : place > 0) ? 1 : 0;
-  }
-
-  // The own turns to come, by a quick rule. Its doubts know more than it can, but not all: as much as
-  // beliefs will show.
-  static int own_turn(const Options& o, const Position& p, const DubitoStats& stats, Stream& rng) {
-    const DubitoSignals signals{o, p, stats};
-    const int cards = signals.cards();
-    if (p.phase == Dubito::kDeclare) return DubitoDeeds::honest_number(o, p) - 1;
-    if (o.immediate && cards <= Dubito::kLayMax) return DubitoDeeds::lay_any(p, true, rng);
-    if (p.phase == Dubito::kLaying) return DubitoDeeds::lay_honest(p, true, rng);
-    if (Dubito::can_doubt(p) && DubitoDeeds::happens(Dubito::is_bluff(p) ? kHit : kMiss, rng)) {
-      return Dubito::kDoubt;
-    }
-    const int own = signals.own();
-    const DubitoStats::Seat& next = at(stats.seats, signals.next());
-    const double doubted = (next.doubts + 1.0) / (next.not_first_turns + 3.0);
-    if (own < Dubito::kLayMax && DubitoDeeds::happens(0.9 - 1.5 * doubted, rng)) {
-      return DubitoDeeds::lay_any(p, true, rng);
-    }
-    if (own > 0) return DubitoDeeds::lay_honest(p, true, rng);
-    if (signals.hand()[Dubito::kJoker] > 0) return Dubito::kLay + Dubito::kJoker;
-    return Dubito::kLay + any_card(signals.hand(), rng.below(cards));
-  }
-
-  // The n-th card of a hand in ascending order.
-  static int any_card(const Hand& hand, int n) {
-    int value = 0;
-    while (n >= at(hand, value)) n -= at(hand, value++);
-    return value;
   }
 };
 

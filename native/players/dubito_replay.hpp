@@ -17,11 +17,12 @@ struct DubitoReplay {
 
   // The beginning is the position after the deal.
   DubitoReplay(const Dubito::Options& given, const Dubito::Position& start,
-               std::span<const std::int32_t> actions, int worlds, bool field)
+               std::span<const std::int32_t> actions, int worlds, DubitoHabitSet habits)
       : options(given), position(start) {
     if (worlds < 1 || worlds > DubitoReader::kWorldsMax) throw Malformed("worlds of the reader");
+    if (habits == 0) throw Malformed("the reader needs a habit");
     memory.worlds = worlds;
-    memory.field = field;
+    memory.habits = habits;
     DubitoReader::begin(options, 0, memory);
     memory.evidence.take_up(position);
     NoLog log;

@@ -73,10 +73,14 @@ struct DubitoTracker {
   }
 
   static int choose(const Options& o, const Position& p, const Memory& memory, Stream&) {
+    return choose_by(memory.numbers, o, p, memory);
+  }
+
+  static int choose_by(const Numbers& x, const Options& o, const Position& p,
+                       const Memory& memory) {
     if (p.phase == Dubito::kDeclare) return DubitoDeeds::honest_number(o, p) - 1;
     const DubitoStats none;
     const DubitoSignals s{o, p, none};
-    const Numbers& x = memory.numbers;
     const int cards = s.cards();
     const int own = s.own();
     const int jokers = s.hand()[Dubito::kJoker];
@@ -100,17 +104,17 @@ struct DubitoTracker {
       if (size == cards) doubted = std::max(doubted, kDoubtsLast);
       best.consider((1 - doubted) * size - doubted * board, lay_worst(p, size));
     }
-    if (Dubito::can_doubt(p)) best.consider(worth_of_doubt(s, memory), Dubito::kDoubt);
+    if (Dubito::can_doubt(p)) best.consider(worth_of_doubt(x, s, memory), Dubito::kDoubt);
     return best.action;
   }
 
   // How likely the latest play is a bluff.
-  static double bluff_chance(const Options& o, const Position& p, const Memory& memory) {
+  static double bluff_chance(const Numbers& x, const Options& o, const Position& p,
+                             const Memory& memory) {
     const int target = at(p.play_seats, p.board_size - 1);
     const int size = Dubito::lay_of(p, p.board_size - 1).size;
     const int left = honest_left(o, p, memory, target);
     if (size > left) return 1;
-    const Numbers& x = memory.numbers;
     const double bluff = at(memory.bluffs, target).rate(size, x.bluffs, x.bluffs_weight);
     const double ways = ways_of(left, size) / ways_of(Dubito::kFour, size);
     return bluff / (bluff + (1 - bluff) * ways);
@@ -132,6 +136,26 @@ struct DubitoTracker {
     return left;
   }
 
+  // The cards that help least: neither jokers nor honest ones, and of what the hand has fewest.
+  static int lay_worst(const Position& p, int size) {
+    const Hand& hand = at(p.hands, p.player);
+    std::array<int, Dubito::kLayMax> laid{};
+    laid.fill(Dubito::kValues);  // above all cards
+    int n = 0;
+    const auto take = [&](int value) {
+      for (int i = 0; i < at(hand, value) && n < size; ++i) at(laid, n++) = value;
+    };
+    for (int count = 1; count < Dubito::kFour; ++count) {
+      for (int value = 1; value < Dubito::kValues; ++value) {
+        if (at(hand, value) == count && value != p.number) take(value);
+      }
+    }
+    take(p.number);
+    take(Dubito::kJoker);
+    std::sort(laid.begin(), laid.end());
+    return Dubito::lay_action(size, laid[0], laid[1], laid[2]);
+  }
+
  private:
   // Of equals the first.
   struct Best {
@@ -145,9 +169,8 @@ struct DubitoTracker {
     }
   };
 
-  static double worth_of_doubt(const DubitoSignals& s, const Memory& memory) {
-    const Numbers& x = memory.numbers;
-    const double bluff = bluff_chance(s.o, s.p, memory);
+  static double worth_of_doubt(const Numbers& x, const DubitoSignals& s, const Memory& memory) {
+    const double bluff = bluff_chance(x, s.o, s.p, memory);
     const int board = s.board();
     const int left = at(s.p.sizes, s.prev());
     const double stopped = left == 0 ? kStopNow : left <= Dubito::kLayMax ? x.stop_soon : 0;
@@ -182,26 +205,6 @@ struct DubitoTracker {
       // Rule 6: all will see that these leave the game.
       if (at(at(p.hands, loser), value) + at(taken, value) == Dubito::kFour) at(known, value) = 0;
     }
-  }
-
-  // The cards that help least: neither jokers nor honest ones, and of what the hand has fewest.
-  static int lay_worst(const Position& p, int size) {
-    const Hand& hand = at(p.hands, p.player);
-    std::array<int, Dubito::kLayMax> laid{};
-    laid.fill(Dubito::kValues);  // above all cards
-    int n = 0;
-    const auto take = [&](int value) {
-      for (int i = 0; i < at(hand, value) && n < size; ++i) at(laid, n++) = value;
-    };
-    for (int count = 1; count < Dubito::kFour; ++count) {
-      for (int value = 1; value < Dubito::kValues; ++value) {
-        if (at(hand, value) == count && value != p.number) take(value);
-      }
-    }
-    take(p.number);
-    take(Dubito::kJoker);
-    std::sort(laid.begin(), laid.end());
-    return Dubito::lay_action(size, laid[0], laid[1], laid[2]);
   }
 };
 

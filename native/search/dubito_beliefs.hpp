@@ -68,7 +68,7 @@ class DubitoBeliefs {
     double sum = 0;
     for (const int seat : seats_) {
       double of_seat = 0;
-      for (int habit = 0; habit < kHabits; ++habit) of_seat += weight_of(world, seat, habit);
+      for (const int habit : evidence_.active()) of_seat += weight_of(world, seat, habit);
       sum += std::log(of_seat);
     }
     return sum;
@@ -119,7 +119,7 @@ class DubitoBeliefs {
   void weigh_plays() {
     for (int i = seen_.board_size - 1; i >= 0; --i) {
       const DubitoEvidence::PlayChances& play = evidence_.play(i);
-      for (int habit = 0; habit < kHabits; ++habit) {
+      for (const int habit : evidence_.active()) {
         for (int own = 0; own < kCounts; ++own) {
           double sum = honest(play, i, habit, own);
           for (int hits = 0; hits <= std::min(own, play.size); ++hits) {
@@ -152,7 +152,7 @@ class DubitoBeliefs {
   void weigh_cards(int seat) {
     constexpr ByCount kOrders{1, 1, 2, 6};
     const int first = at(first_play_, seat);
-    for (int habit = 0; habit < kHabits; ++habit) {
+    for (const int habit : evidence_.active()) {
       DubitoEvidence::ByValue& weights = at(at(weights_, seat), habit);
       weights = evidence_.weights(seat, habit);
       for (int value = 0; value < Dubito::kValues; ++value) {
@@ -251,7 +251,7 @@ class DubitoBeliefs {
     for (const int seat : seats_) {
       std::array<double, kHabits> chance;
       double sum = 0;
-      for (int habit = 0; habit < kHabits; ++habit) {
+      for (const int habit : evidence_.active()) {
         double x = evidence_.prior(seat, habit);
         const DubitoEvidence::ByValue& weights = at(at(weights_, seat), habit);
         for (int value = 0; value < Dubito::kValues; ++value) {
@@ -262,9 +262,10 @@ class DubitoBeliefs {
         sum += x;
       }
       double left = unit(rng) * sum;
-      int habit = 0;
-      while (habit < kHabits - 1 && (left -= at(chance, habit)) >= 0) ++habit;
-      at(habits_, seat) = habit;
+      for (const int habit : evidence_.active()) {
+        at(habits_, seat) = habit;
+        if ((left -= at(chance, habit)) < 0) break;
+      }
     }
   }
 

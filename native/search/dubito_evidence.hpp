@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
 
 #include "players/dubito_habits.hpp"
 
@@ -57,10 +59,10 @@ class DubitoEvidence {
     return choose(own, hits) * choose(cards - own, size - hits) / choose(cards, size);
   }
 
-  DubitoEvidence() { begin(true); }
+  DubitoEvidence() { begin(kAllHabits); }
 
-  // A deal. `field` is whether players may have the habits of the published field.
-  void begin(bool field) {
+  // A deal. `habits` are those that players may have.
+  void begin(DubitoHabitSet habits) {
     constexpr ByCount kDealt{1, 1, 1.0 / 2, 1.0 / 6};  // 1 / c!: ways to deal c of a value
     constexpr ByCount kJokers{1, 1, 1.0 / 2, 0};
     ByValue dealt;
@@ -68,10 +70,11 @@ class DubitoEvidence {
     dealt[Dubito::kJoker] = kJokers;
     uniform_.fill(dealt);
     for (auto& seat : weights_) seat.fill(dealt);
-    for (auto& seat : priors_) {
-      for (int habit = 0; habit < kHabits; ++habit) {
-        at(seat, habit) = field || habit >= kHabits - kGeneralHabits ? 1 : 0;
-      }
+    active_count_ = 0;
+    for (int habit = 0; habit < kHabits; ++habit) {
+      const bool active = (habits >> habit & 1) != 0;
+      if (active) at(active_, active_count_++) = small(habit);
+      for (auto& seat : priors_) at(seat, habit) = active ? 1 : 0;
     }
     seen_ = {};
     plays_ = 0;
@@ -105,6 +108,10 @@ class DubitoEvidence {
     seen_.note(o, p, action);
   }
 
+  // The habits that players may have, ascending.
+  std::span<const std::int8_t> active() const {
+    return {active_.data(), static_cast<std::size_t>(active_count_)};
+  }
   const DubitoSeen& seen() const { return seen_; }
   const PlayChances& play(int i) const { return at(round_, i); }
   double prior(int seat, int habit) const { return at(at(priors_, seat), habit); }
@@ -169,7 +176,7 @@ class DubitoEvidence {
     play.bluff = {};
     for (int own = 0; own < std::min(kCounts, play.cards + 1); ++own) {
       const Position asked = guess_hand(o, bare, own);
-      for (int habit = 0; habit < kHabits; ++habit) {
+      for (const int habit : active()) {
         const DubitoHabit& rule = at(kDubitoHabits, habit);
         const DubitoChances chances = rule.ask(o, asked, seen_, size);
         at(at(play.honest, habit), own) = chances.honest;
@@ -187,7 +194,7 @@ class DubitoEvidence {
       const Dubito::Lay& lay = Dubito::lay_of(p, i);
       for (int j = 0; j < lay.size; ++j) ++at(cards, at(lay.cards, j));
       const int seat = at(p.play_seats, i);
-      for (int habit = 0; habit < kHabits; ++habit) {
+      for (const int habit : active()) {
         weigh_play(at(round_, i), habit, p.number, cards, at(laid, seat));
       }
       weigh_random_play(at(uniform_, seat), cards, at(laid, seat));
@@ -254,7 +261,7 @@ class DubitoEvidence {
       const int own = count - at(before, p.number);
       if (own > at(p.sizes, p.player)) break;
       const Position asked = guess_hand(o, bare, own);
-      for (int habit = 0; habit < kHabits; ++habit) {
+      for (const int habit : active()) {
         const DubitoHabit& rule = at(kDubitoHabits, habit);
         at(at(at(at(weights_, p.player), habit), p.number), count) *=
             rule.ask(o, asked, seen_, 1).doubt + rule.slack / 4;
@@ -270,7 +277,9 @@ class DubitoEvidence {
       if (at(taken, value) == 0 && at(laid, value) == 0) continue;
       const bool drops =
           at(taken, value) > 0 && at(at(p.hands, seat), value) + at(taken, value) == Dubito::kFour;
-      for (ByValue& values : at(weights_, seat)) move_counts(at(values, value), change, drops);
+      for (const int habit : active()) {
+        move_counts(at(at(at(weights_, seat), habit), value), change, drops);
+      }
       move_counts(at(at(uniform_, seat), value), change, drops);
     }
   }
@@ -289,7 +298,7 @@ class DubitoEvidence {
   void normalise(int seat) {
     constexpr double kPriorMin = 1e-60;
     double top = 0;
-    for (int habit = 0; habit < kHabits; ++habit) {
+    for (const int habit : active()) {
       double& prior = at(at(priors_, seat), habit);
       for (ByCount& weights : at(at(weights_, seat), habit)) prior *= scale(weights);
       top = std::max(top, prior);
@@ -311,6 +320,8 @@ class DubitoEvidence {
   std::array<ByValue, Dubito::kPlayersMax> uniform_;
   std::array<std::array<double, kHabits>, Dubito::kPlayersMax> priors_;
   std::array<PlayChances, Dubito::kDeck> round_;
+  std::array<std::int8_t, kHabits> active_;
+  int active_count_ = 0;
   int plays_ = 0;
   DubitoSeen seen_;
 };

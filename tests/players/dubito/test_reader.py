@@ -161,6 +161,25 @@ def test_refusals() -> None:
         bots.bot("dubito", "reader", worlds=100_000)
 
 
+@pytest.mark.parametrize("engine_name", ["native", "python"])
+def test_what_it_does_not_know_it_does_not_believe(engine_name: str) -> None:
+    if engine_name == "native" and engine.native() is None:
+        pytest.skip("needs the native engine")
+    state = kibitz.game("dubito", players=3, engine=engine_name).new(3)
+    play(state, "declare 4")
+    state.apply(state.legal()[0])
+    view = state.view(1)
+    assert isinstance(view, DubitoView)
+    all_but_two = [name for name in DubitoHabits.names if name not in ("gemini", "character 3")]
+    for field, left in ((True, {"gemini", "character 3"}), (False, {"character 3"})):
+        found = reader.decide(view, 2, field=field, without=reader.bits(all_but_two), seed=2)
+        for seat in (0, 2):
+            believed = {DubitoHabits.names[h] for h, n in enumerate(found.habits[seat]) if n}
+            assert believed <= left, (engine_name, field, seat)
+    with pytest.raises(BadSpec, match="there is no habit 'nobody'"):
+        bots.bot("dubito", "reader", without=["nobody"])
+
+
 def hard_wins(others: list[str], exit_option: str, rotations: int) -> float:
     """The share of hard wins of the reader, in every seat of each deal."""
     size = 1 + len(others)

@@ -169,4 +169,4 @@ def test_players_are_distinguished() -> None:
             for seat in (1, 2, 3):
                 right += habits[seat] == DubitoHabits.names.index(names[sitting[seat]])
                 asked += 1
-    assert right / asked > 0.5  # 1 of 25 by guessing
+    assert right / asked > 0.5  # 1 of 49 by guessing

@@ -178,7 +178,11 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
           )}
           {act && (doubt || lays.length > 0) && (
             <Moves
-              title={view.number ? t("play_or_doubt", { number: view.number }) : t("your_move")}
+              title={
+                view.number
+                  ? t(doubt ? "play_or_doubt" : "play_as", { number: view.number })
+                  : t("your_move")
+              }
             >
               {lays.length > 0 && (
                 <Call
@@ -326,12 +330,17 @@ function say(line: Line, seats: readonly SeatInfo[]): string {
   return `${doubt.right ? t("it_was_bluff") : t("it_was_honest")} ${took}`;
 }
 
+/** "5 5 0" as "5, 5, ★". */
+function cardsOf(text: string): string {
+  return text.replace(/\b0\b/g, "★").replaceAll(" ", ", ");
+}
+
 function label(name: string): string {
-  if (name === "doubt") return t("doubt");
+  if (name === "doubt") return t("label_doubt");
   const declare = /^declare (\d+)$/.exec(name);
   if (declare) return t("label_declare", { number: declare[1] as string });
   const lay = /^lay (.*)$/.exec(name);
-  if (lay) return t("label_play", { cards: (lay[1] as string).replace(/\b0\b/g, "★") });
+  if (lay) return t("label_play", { cards: cardsOf(lay[1] as string) });
   return name;
 }
 

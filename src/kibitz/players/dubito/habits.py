@@ -2,7 +2,8 @@
 
 First the rules of the published field, then two that count cards (`tracker`, and `hunter`, which
 takes plays of three for bluffs), then nine general habits with different rates of doubting and
-bluffing: a player that fits no rule is described by these rates alone.
+bluffing, then the first characters of a random population (character.py): a player that fits no
+rule is described by those that it resembles.
 
 A habit answers two questions: what it does (to play on from a world), and how likely it is to do
 what was seen (for beliefs). For the latter it gets a view of public information and a guess at the
@@ -22,6 +23,7 @@ from kibitz.players.dubito.adaptive import Adaptive
 from kibitz.players.dubito.always_bluff import AlwaysBluff
 from kibitz.players.dubito.always_doubt import AlwaysDoubt
 from kibitz.players.dubito.balanced import Balanced
+from kibitz.players.dubito.character import Character
 from kibitz.players.dubito.chatgpt import Chatgpt
 from kibitz.players.dubito.chatgpt_thinking import ChatgptThinking
 from kibitz.players.dubito.claude import Claude
@@ -38,6 +40,7 @@ from kibitz.search.games.dubito.evidence import Chances
 FIELD_SLACK = 0.01
 COUNTING_SLACK = 0.1
 GENERAL_SLACK = 0.15  # also covers plays of fewer cards than possible
+CHARACTER_SLACK = 0.05
 
 
 class General(Answers):
@@ -94,17 +97,22 @@ RATES: dict[str, Answers] = {
     for bluffs in (0.05, 0.4, 0.85)
 }
 
+CHARACTERS: dict[str, Answers] = {f"character {i}": Character(i) for i in range(24)}
+
+ANSWERING = FIELD | RATES | CHARACTERS
+
 
 class DubitoHabits:
     """All habits: see `kibitz.search.games.dubito.evidence.Habits`."""
 
-    names = (*FIELD, *COUNTING, *RATES)
+    names = (*FIELD, *COUNTING, *RATES, *CHARACTERS)
     slacks: Sequence[float] = (
         *[FIELD_SLACK] * len(FIELD),
         *[COUNTING_SLACK] * len(COUNTING),
         *[GENERAL_SLACK] * len(RATES),
+        *[CHARACTER_SLACK] * len(CHARACTERS),
     )
-    general = len(COUNTING) + len(RATES)
+    general = len(COUNTING) + len(RATES) + len(CHARACTERS)
 
     def ask(self, view: DubitoView, size: int) -> list[Chances]:
         signals = Signals(view)
@@ -112,13 +120,14 @@ class DubitoHabits:
             *(_answer(rule, signals, size) for rule in FIELD.values()),
             *(_count(numbers, view, size) for numbers in COUNTING.values()),
             *(_answer(rule, signals, size) for rule in RATES.values()),
+            *(_answer(rule, signals, size) for rule in CHARACTERS.values()),
         ]
 
     def choose(self, habit: int, view: DubitoView, rng: Stream) -> int:
         name = self.names[habit]
         if name in COUNTING:
             return tracker.choose_by(COUNTING[name], view)
-        return (FIELD.get(name) or RATES[name]).choose(view, rng)
+        return ANSWERING[name].choose(view, rng)
 
 
 def _answer(rule: Answers, signals: Signals, size: int) -> Chances:
@@ -132,8 +141,8 @@ def _answer(rule: Answers, signals: Signals, size: int) -> Chances:
     lie = rule.opening_bluff(signals) if opening and own == 1 else bluff
     return Chances(
         doubt,
-        (1 - doubt) * (1 - lie) * _size_chance(rule.maximal, size, min(own, most)),
-        (1 - doubt) * bluff * _size_chance(rule.maximal, size, most),
+        (1 - doubt) * (1 - lie) * rule.honest_size_chance(size, min(own, most)),
+        (1 - doubt) * bluff * rule.bluff_size_chance(size, most),
     )
 
 
@@ -153,13 +162,6 @@ def _opening_bluff(rule: Answers, signals: Signals) -> float:
     for i in range(signals.cards):
         single *= max(0.0, (52.0 - 4 * i) / (52.0 - i))
     return single * same + (1 - single) * rule.opening_bluff(Signals(paired))
-
-
-def _size_chance(maximal: bool, size: int, most: int) -> float:
-    """The probability of a play of this size if up to `most` cards could be played."""
-    if size > most:
-        return 0.0
-    return float(size == most) if maximal else 1 / most
 
 
 def _count(numbers: tracker.Numbers, view: DubitoView, size: int) -> Chances:

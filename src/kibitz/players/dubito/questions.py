@@ -138,7 +138,28 @@ class Answers:
             if DOUBT in view.legal_actions[:1] and happens(self.doubt(signals), rng):
                 return DOUBT
             bluff = signals.own == 0 or happens(self.bluff(signals), rng)
-        return lay_any(view, rng, self.maximal) if bluff else lay_honest(view, rng, self.maximal)
+        if bluff:
+            return self.lay_bluff(view, rng)
+        card = view.number if view.number in view.hand else JOKER  # opening with only jokers
+        return self.lay_honest(view, card, min(LAY_MAX, view.hand.count(card)), rng)
+
+    # How many cards, and which: as few players choose for themselves.
+
+    def honest_size_chance(self, size: int, most: int) -> float:
+        """The probability that an honest play has `size` cards where up to `most` are possible."""
+        return size_chance(self.maximal, size, most)
+
+    def bluff_size_chance(self, size: int, most: int) -> float:
+        """The probability that a bluff has `size` cards where up to `most` are possible."""
+        return size_chance(self.maximal, size, most)
+
+    def lay_honest(self, _view: DubitoView, card: int, most: int, rng: Stream) -> int:
+        """Play some of the honest cards, which are alike."""
+        return LAY_ID[(card,) * (most if self.maximal else 1 + rng.below(most))]
+
+    def lay_bluff(self, view: DubitoView, rng: Stream) -> int:
+        """Play cards without regard to the number."""
+        return lay_any(view, rng, self.maximal)
 
     def _declare(self, signals: Signals, rng: Stream) -> int:
         if not happens(self.opening_bluff(signals), rng):
@@ -195,7 +216,18 @@ def lay_honest(view: DubitoView, rng: Stream, maximal: bool) -> int:
 
 def lay_any(view: DubitoView, rng: Stream, maximal: bool) -> int:
     """Play random cards of the hand."""
+    most = min(LAY_MAX, len(view.hand))
+    return lay_random(view, most if maximal else 1 + rng.below(most), rng)
+
+
+def size_chance(maximal: bool, size: int, most: int) -> float:
+    """The probability of a play of this size if up to `most` cards could be played."""
+    if size > most:
+        return 0.0
+    return float(size == most) if maximal else 1 / most
+
+
+def lay_random(view: DubitoView, size: int, rng: Stream) -> int:
+    """Play so many random cards of the hand."""
     hand = list(view.hand)
-    most = min(LAY_MAX, len(hand))
-    size = most if maximal else 1 + rng.below(most)
     return LAY_ID[tuple(sorted(hand.pop(rng.below(len(hand))) for _ in range(size)))]

@@ -1,14 +1,16 @@
 """reader: our own champion of Dubito. It reads the others, and maximises its chance of winning.
 
 1. Everything public is evidence on who holds what and on what kind of player each opponent is: the
-   rules of the published field, two that count cards, or nine mixtures of doubting and bluffing
-   (habits.py). A turn that fits one habit better than another separates them, and a habit
-   determines what a turn reveals about the hand (search/games/dubito/evidence.py).
+   rules of the published field, two that count cards, nine mixtures of doubting and bluffing, or
+   characters drawn at random (habits.py). A turn that fits one habit better than another separates
+   them, and a habit determines what a turn reveals about the hand
+   (search/games/dubito/evidence.py).
 2. From this it draws worlds: hands, the plays on the board, and a habit for every opponent
    (search/games/dubito/beliefs.py).
 3. Every option is played out in the same worlds with the same luck, opponents by their habits, its
-   own turns by a quick rule. The goal is to go out first or, once another has, to go out at all.
-   After each of four stages the better half of the options continues, in more worlds.
+   own turns by a tracker, which sees no more than the reader itself will. The goal is to go out
+   first or, once another has, to go out at all. After each of four stages the better half of the
+   options continues, in more worlds.
 
 How often to bluff, how many cards to play, who would doubt, what a wrong doubt costs: all this
 follows from the rollouts, under either option `exit`. With `field` false it ignores the rules of
@@ -22,37 +24,67 @@ slowly and in fewer worlds.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.bots.bot import Bot
 from kibitz.core import engine
-from kibitz.core.errors import NoDecision
+from kibitz.core.coerce import short
+from kibitz.core.errors import BadOption, NoDecision
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.games.dubito.rules import DECLARE, DOUBT, JOKER, LAY_ID, LAY_MAX, DubitoState
+from kibitz.games.dubito.rules import DECLARE, DubitoState
 from kibitz.games.dubito.view import DubitoView
+from kibitz.players.dubito import tracker
 from kibitz.players.dubito.habits import DubitoHabits
 from kibitz.players.dubito.options import Option, Options
-from kibitz.players.dubito.questions import Signals, happens, honest_number, lay_any, lay_honest
 from kibitz.search.games.dubito.beliefs import Beliefs, World
 from kibitz.search.games.dubito.evidence import Evidence
 
+VERSION = 2  # the decisions of 1 knew no characters, and its rollouts peeked
 WORLDS_MAX = 4096
 WORLDS_PLAIN = 4  # maximum without the native engine: a move then takes about a second
 STAGES = 4  # after each, the better half of the options continues
 ROLLOUT_TURNS = 300  # a rollout of this length counts as not won
-# The own later turns: how often a bluff and an honest play are doubted.
-HIT = 0.5
-MISS = 0.05
+# The own later turns are those of a tracker, which sees no more than the reader itself will. Tuned
+# against the population of character.py.
+OWN_TURNS = tracker.Numbers(
+    others=0.33,
+    free_turn=0.5,
+    joker_kept=0.45,
+    wrong_doubt=0.9,
+    stop_soon=8.0,
+    bluffs=(0.09, 0.33, 0.975),
+    bluffs_weight=5.5,
+    doubts=(0.55, 0.27, 0.21),
+    doubts_weight=1.0,
+)
 
 HABITS = DubitoHabits()
 
 
-def native(worlds: int, field: bool) -> tuple[str, tuple[float, float]]:
+def bits(without: Sequence[str]) -> int:
+    """Return habits by name as a set of bits."""
+    for name in without:
+        if name not in HABITS.names:
+            raise BadOption(f"without: there is no habit {short(name)}")
+    return sum(1 << HABITS.names.index(name) for name in set(without))
+
+
+def check_known(field: bool, without: int) -> None:
+    """Raise BadOption for a reader that would know no habit at all."""
+    first = 0 if field else len(HABITS.names) - HABITS.general
+    if all(without >> habit & 1 for habit in range(first, len(HABITS.names))):
+        raise BadOption("without: a reader must know at least one habit")
+
+
+def native(
+    worlds: int, field: bool, without: Sequence[str] = ()
+) -> tuple[str, tuple[float, float, float]]:
     """The native policy and its numbers."""
-    return "reader", (worlds, field)
+    return "reader", (worlds, field, bits(without))
 
 
 NATIVE = native
@@ -70,13 +102,18 @@ class Decision:
 
 
 class Player(Bot):
-    """`worlds` is the number per option in the first stage; each later stage doubles the total."""
+    """Decides by rollouts.
+
+    `worlds` is the number per option in the first stage; each later stage doubles the total.
+    `without` names habits that it does not know.
+    """
 
     kind = "search"
 
-    def __init__(self, worlds: int = 64, field: bool = True) -> None:
+    def __init__(self, worlds: int = 64, field: bool = True, without: Sequence[str] = ()) -> None:
         self.worlds = whole_number("worlds", worlds, 1, WORLDS_MAX)
-        self.field = field
+        self.field, self.without = field, bits(without)
+        check_known(self.field, self.without)
         self.view: DubitoView | None = None
         self.last: Decision | None = None
 
@@ -85,7 +122,8 @@ class Player(Bot):
         plain = view.game.engine != "native"
         worlds = min(self.worlds, WORLDS_PLAIN) if plain else self.worlds
         self.view = view
-        self.last = decide(view, worlds, field=self.field, seed=self.rng.word())
+        seed = self.rng.word()
+        self.last = decide(view, worlds, field=self.field, without=self.without, seed=seed)
         return self.last.action
 
     def explain(self) -> dict[str, Any]:
@@ -96,41 +134,52 @@ class Player(Bot):
         return explain(self.view, self.last)
 
 
-def decide(view: DubitoView, worlds: int = 64, *, field: bool = True, seed: int = 0) -> Decision:
-    """Return the decision of the seat to act."""
+def decide(
+    view: DubitoView, worlds: int = 64, *, field: bool = True, without: int = 0, seed: int = 0
+) -> Decision:
+    """Return the decision of the seat to act; `without` is a set of habits as bits."""
     if not view.legal_actions:
         raise NoDecision(
             "the game is over" if view.done else f"seat {view.seat} has nothing to decide here"
         )
     chosen = decide_native if view.game.engine == "native" else decide_plain
-    return chosen(view, whole_number("worlds", worlds, 1, WORLDS_MAX), field=field, seed=seed)
+    worlds = whole_number("worlds", worlds, 1, WORLDS_MAX)
+    check_known(field, without)
+    return chosen(view, worlds, field=field, without=without, seed=seed)
 
 
-def decide_native(view: DubitoView, worlds: int, *, field: bool, seed: int) -> Decision:
+def decide_native(
+    view: DubitoView, worlds: int, *, field: bool, without: int, seed: int
+) -> Decision:
     """Decide by the twin, which receives some game that fits the view."""
     chance, actions, start = view.sample(Stream(0))
     native: Any = engine.native()
     action, drawn, bluffs, options, habits = native.dubito_read(
-        view.game.rebuild(chance, [], start), actions, worlds, field, seed
+        view.game.rebuild(chance, [], start), actions, worlds, field, seed, without
     )
     return Decision(action, [Option(*option) for option in options], drawn, bluffs, habits)
 
 
-def decide_plain(view: DubitoView, worlds: int, *, field: bool, seed: int) -> Decision:
+def decide_plain(
+    view: DubitoView, worlds: int, *, field: bool, without: int, seed: int
+) -> Decision:
     """Decide in Python."""
     rng = Stream(seed)
     habits = [[0] * len(HABITS.names) for _ in view.hand_sizes]
     decision = Decision(0, Options(view, rng).found, 0, 0, habits)
     if len(decision.options) > 1:
-        play_out(view, worlds, field, rng, decision)
+        unknown = [habit for habit in range(len(HABITS.names)) if without >> habit & 1]
+        evidence = Evidence(view, HABITS, field=field, without=unknown)
+        play_out(view, worlds, Beliefs(view, evidence, rng), rng, decision)
     best = decision.options[0]
     decision.action = DECLARE + best.number - 1 if view.phase == "declare" else best.action
     return decision
 
 
-def play_out(view: DubitoView, worlds: int, field: bool, rng: Stream, decision: Decision) -> None:
+def play_out(
+    view: DubitoView, worlds: int, beliefs: Beliefs, rng: Stream, decision: Decision
+) -> None:
     """Play out the options in worlds, and sort them."""
-    beliefs = Beliefs(view, Evidence(view, HABITS, field=field), rng)
     options = decision.options
     going = len(options)
     for stage in range(STAGES):
@@ -162,36 +211,10 @@ def rollout(state: DubitoState, world: World, option: Option, rng: Stream) -> fl
         view = state.view(state.player)
         assert isinstance(view, DubitoView)
         if view.seat == seat:
-            state.apply(own_turn(state, view, rng))
+            state.apply(tracker.choose_by(OWN_TURNS, view))
         else:
             state.apply(HABITS.choose(world.habits[view.seat], view, rng))
     return float(state.out[:1] == [seat] if first else seat in state.out)
-
-
-def own_turn(state: DubitoState, view: DubitoView, rng: Stream) -> int:
-    """Choose the own later turns, by a quick rule.
-
-    Its doubts use more than it can know, but not everything: about as much as beliefs will reveal.
-    """
-    if view.phase == "declare":
-        return DECLARE + honest_number(view) - 1
-    if view.game.options["exit"] == "immediate" and len(view.hand) <= LAY_MAX:
-        return lay_any(view, rng, maximal=True)
-    if view.phase == "lay":
-        return lay_honest(view, rng, maximal=True)
-    if state.can_doubt():
-        bluff = not all(card in (JOKER, view.number) for card in state.board[-1][1])
-        if happens(HIT if bluff else MISS, rng):
-            return DOUBT
-    signals = Signals(view)
-    doubted = (signals.next.doubts + 1.0) / (signals.next.not_first_turns + 3.0)
-    if signals.own < LAY_MAX and happens(0.9 - 1.5 * doubted, rng):
-        return lay_any(view, rng, maximal=True)
-    if signals.own:
-        return lay_honest(view, rng, maximal=True)
-    if JOKER in view.hand:
-        return LAY_ID[(JOKER,)]
-    return LAY_ID[(view.hand[rng.below(len(view.hand))],)]
 
 
 def explain(view: DubitoView, decision: Decision) -> dict[str, Any]:

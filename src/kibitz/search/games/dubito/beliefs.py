@@ -217,13 +217,15 @@ class Beliefs:
     def _draw_habits(self) -> None:
         for seat in self.seats:
             chances, total = [], 0.0
-            for habit, prior in enumerate(self.evidence.priors[seat]):
-                chance = prior
+            priors = self.evidence.priors[seat]
+            known = [habit for habit, prior in enumerate(priors) if prior > 0]
+            for habit in known:
+                chance = priors[habit]
                 for value, count in enumerate(self.counts[seat]):
                     chance *= self._weigh(seat, habit, value, count)
                 chances.append(chance)
                 total += chance
-            self.habits[seat] = _pick(chances, unit(self.rng) * total)
+            self.habits[seat] = known[_pick(chances, unit(self.rng) * total)]
 
     def _swap_cards(self, times: int) -> None:
         seats, rng = len(self.seats), self.rng

@@ -18,7 +18,7 @@ native/search/dubito_evidence.hpp, number for number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple, Protocol
@@ -80,13 +80,22 @@ class PlayChances:
 class Evidence:
     """All evidence in a view's history, except the own cards of its seat."""
 
-    def __init__(self, view: DubitoView, habits: Habits, *, field: bool = True) -> None:
+    def __init__(
+        self,
+        view: DubitoView,
+        habits: Habits,
+        *,
+        field: bool = True,
+        without: Collection[int] = (),
+    ) -> None:
+        """`without` the rules of the `field`, or some habits, the others are all that is known."""
         players, kinds = view.game.players, len(habits.slacks)
         self.habits = habits
         self.weights = [[_dealt() for _ in range(kinds)] for _ in range(players)]
         self.uniform = [_dealt() for _ in range(players)]  # if all plays were random
         known = 0 if field else kinds - habits.general
-        self.priors = [[float(h >= known) for h in range(kinds)] for _ in range(players)]
+        priors = [float(h >= known and h not in without) for h in range(kinds)]
+        self.priors = [list(priors) for _ in range(players)]
         self.round: list[PlayChances] = []
         moments = Moments(view)
         self._take_up(moments)
