@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,19 @@ import kibitz
 from kibitz import bots
 from kibitz.arena.match import play as play_game
 from kibitz.arena.statistics.estimate import mean
+from kibitz.bots.bot import Bot
 
 
 def play(one: str, other: str, seed: int) -> dict[str, Any]:
     """A deal from both sides: points of `one`, and the CPU time of both."""
+    return play_bots(lambda: bots.bot("codepiece", one), lambda: bots.bot("codepiece", other), seed)
+
+
+def play_bots(one: Callable[[], Bot], other: Callable[[], Bot], seed: int) -> dict[str, Any]:
+    """The same for bots that are made anew for every seat."""
     game, points, seconds, moves = kibitz.game("codepiece"), 0.0, [0.0, 0.0], [0, 0]
     for side in (0, 1):
-        seats = [bots.bot("codepiece", one if s % 2 == side else other) for s in range(4)]
+        seats = [one() if s % 2 == side else other() for s in range(4)]
         played = play_game(game, seats, seed)
         points += played.returns[side]
         for seat in range(4):

@@ -2,7 +2,7 @@
 export const bots: Record<string, string> = {
   always_pass: "N’annonce jamais et joue sa plus forte carte permise : joueur de référence.",
   champion:
-    "Recherche arborescente guidée par le réseau, sur des donnes déduites des annonces et des cartes.",
+    "Annonces du réseau. Cartes : trois plis de recherche arborescente guidée par le réseau, puis des donnes déduites des annonces et des cartes, résolues.",
   highest_card:
     "Annonce en comptant ses plis et joue sa plus forte carte permise : joueur de référence.",
   level_1: "Joue toujours sa plus forte carte.",

@@ -7,7 +7,7 @@ import type { CodepieceView, Contract } from "../../messages";
 import { seatName, sideName } from "../../table/names";
 import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
-import type { Look, Scene } from "../look";
+import type { Entry, Look, Scene } from "../look";
 import { Call, CallsOf, Moves, NumberBids } from "../../table/calls";
 import { signed } from "../../numbers";
 import { lastScore, trickLog } from "../../cards/trick_log";
@@ -80,6 +80,15 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
 function contractText(contract: Contract): string {
   const suit = contract.suit === null ? "" : SUIT_SIGN[contract.suit];
   return t("contract_tricks", { count: contract.value, suit });
+}
+
+/** Rule 3: a round of passes leaves the first caller with a bid of 7, which nobody made. */
+function allPassed(entry: Entry, scene: Scene): Entry {
+  const calls = entry.parts.slice(0, scene.seats.length);
+  const passed = entry.key.startsWith("a") && calls.every(({ text }) => text === t("pass"));
+  const first = calls[0]?.seat;
+  if (!passed || calls.length < scene.seats.length || first == null) return entry;
+  return { ...entry, note: t("all_passed", { name: seatName(scene.seats, first) }) };
 }
 
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
@@ -160,6 +169,13 @@ function score(data: number[], scene: Scene): string {
   return `${sideName(scene.seats, mine)} ${signed(data[mine] ?? 0)} · ${sideName(scene.seats, 1 - mine)} ${signed(data[1 - mine] ?? 0)}`;
 }
 
+function settle(before: CodepieceView, after: CodepieceView, tricks: number[]): CodepieceView {
+  const needed = before.needed.map((still, side) =>
+    Math.max(0, still + (before.tricks[side] ?? 0) - (tricks[side] ?? 0)),
+  );
+  return { ...before, tricks, needed, total: after.total };
+}
+
 function Icon(): JSX.Element {
   return (
     <span class="icon-suits">
@@ -178,6 +194,8 @@ export const look: Look = {
   Score,
   Brief,
   contract: contractText,
+  settle: (before, after, { tricks }) =>
+    settle(before as CodepieceView, after as CodepieceView, tricks),
   Icon,
   label,
   points: (value) => signed(value),
@@ -186,5 +204,5 @@ export const look: Look = {
       call: (name) => label(name).replace(/^.* (\d+)$/, "$1"),
       deal: (_, number) => t("log_deal", { number }),
       score,
-    }),
+    }).map((entry) => allPassed(entry, scene)),
 };

@@ -3,24 +3,26 @@ import { both, speaker } from "../../text";
 
 export const texts = both(
   {
+    all_passed: "Everybody passed. 7 tricks: {name}",
     about:
       "Two against two with 52 cards. One bid each; the highest bidder names trump. Beat the trick whenever you can.",
     total_of: "Total / {target}",
     needs: "Needs",
     sum_needed: "Needed",
-    contract_tricks: "{count} {count:trick|tricks} {suit}",
+    contract_tricks: "{count} {count:trick|tricks} with {suit}",
     name_trump: "Name the trump suit",
     names_trump: "{name} is choosing trump",
     you_name_trump: "Choose trump",
     trump_is: "Trump {suit}",
   },
   {
+    all_passed: "Tout le monde a passé. 7 plis : {name}",
     about:
       "Deux contre deux, avec 52 cartes. Une seule annonce chacun ; qui annonce le plus haut choisit l’atout. Il faut monter dès qu’on le peut.",
     total_of: "Total sur {target}",
     needs: "Reste à faire",
     sum_needed: "À faire",
-    contract_tricks: "{count} {count:pli|plis} {suit}",
+    contract_tricks: "{count} {count:pli|plis} à {suit}",
     name_trump: "Choisissez l’atout",
     names_trump: "{name} choisit l’atout",
     you_name_trump: "Choisissez l’atout",

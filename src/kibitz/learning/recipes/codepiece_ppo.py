@@ -31,7 +31,7 @@ class Settings(PpoSettings):
     imitate_share: float = changed(PpoSettings, "imitate_share", 0.12)
     bots: tuple[str, ...] = changed(PpoSettings, "bots", ("rule", "always_pass"))
     forced_bots: tuple[str, ...] = changed(PpoSettings, "forced_bots", ("rule",))
-    forced_rate: float = changed(PpoSettings, "forced_rate", 0.25)
+    forced_rate: tuple[float, ...] = changed(PpoSettings, "forced_rate", (0.25,))
     self_play_start: int = changed(PpoSettings, "self_play_start", 0)
     num_envs: int = changed(PpoSettings, "num_envs", 1024)
     lr: float = changed(PpoSettings, "lr", 5e-4)

@@ -66,13 +66,13 @@ class CodepiecePlay(Play):
             found[action] = Tricks((won[0] + value.tricks[0], won[1] + value.tricks[1]))
         return found
 
-    def margin(self, world: State, position: Position, case: int, made: int) -> int:  # noqa: ARG002
+    def sides(self, world: State, position: Position, case: int, made: int) -> tuple[int, int]:  # noqa: ARG002
         p, left = world.position(), self.left(position)
         bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
         side, made = bidder % 2, min(max(made, 0), left)
         taken = p["tricks"][side] + (made if side == 0 else left - made)
         gain = bid if taken >= bid else -2 * bid
-        return 2 * (gain if side == 0 else -gain)
+        return (gain, -gain) if side == 0 else (-gain, gain)
 
 
 PLAY = CodepiecePlay()
