@@ -3,6 +3,7 @@
 // not be led before it is broken.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -38,7 +39,8 @@ struct OhHell {
     bool trump_lead_free;
     bool miss_tricks;
     std::array<std::int8_t, kRoundsMax> schedule;
-    Deck52 deck{4, 13};  // all 52 cards, or those of a small variant
+    std::array<std::int8_t, kRoundsMax> turned;  // the card of each round; kNobody: it is drawn
+    Deck52 deck{4, 13};                          // all 52 cards, or those of a small variant
   };
 
   struct Position {
@@ -69,6 +71,9 @@ struct OhHell {
     o.trump_lead_free = in.flag();
     o.miss_tricks = in.flag();
     const int no_trump_rounds = in.number(0, kRoundsMax);
+    o.turned.fill(small(kNobody));
+    const int chosen = in.number(0, kRoundsMax);
+    for (int i = 0; i < chosen; ++i) at(o.turned, i) = small(in.number(kNobody, 51));
     const int suits = in.number(1, 4);
     o.deck = Deck52(suits, in.number(1, 13));
     const int room = (o.deck.size - 1) / o.players;  // one card is turned up
@@ -78,6 +83,11 @@ struct OhHell {
     if (o.rounds == 0) default_schedule(o, o.largest);
     for (int i = 0; i < o.rounds; ++i) {
       if (at(o.schedule, i) > most) throw Malformed("a round with too many cards");
+    }
+    if (chosen > o.rounds) throw Malformed("more turned cards than rounds");
+    for (int i = 0; i < chosen; ++i) {
+      const int card = at(o.turned, i);
+      if (card >= 0 && (bit(card) & ~o.deck.set) != 0) throw Malformed("a card not in the deck");
     }
     if (no_trump_rounds > o.rounds) throw Malformed("more rounds without trump than rounds");
     o.no_trump_rounds = small(no_trump_rounds);
@@ -99,46 +109,40 @@ struct OhHell {
 
   // Rule 2: the deal.
   static void draw(const Options& o, const Position& p, Stream& stream, Ints& out) {
+    const Deal deal = random_deal(o, p, stream);
     const int size = hand_size(o, p);
-    const int dealer = p.dealer < 0 ? stream.below(o.players) : (p.dealer + 1) % o.players;
-    std::array<std::int8_t, 52> deck = o.deck.cards;
-    o.deck.shuffle(deck, stream);
     out.push_back(o.players);
     for (int seat = 0; seat < o.players; ++seat) {
-      Cards hand = 0;
-      for (int i = 0; i < size; ++i) hand |= bit(at(deck, seat * size + i));
       out.push_back(size);
-      for_each(hand, [&](int card) { out.push_back(card); });
+      for_each(at(deal.hands, seat), [&](int card) { out.push_back(card); });
     }
-    out.push_back(dealer);
-    out.push_back(at(deck, o.players * size));
+    out.push_back(deal.dealer);
+    out.push_back(deal.turned);
   }
 
   template <class Log>
-  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> deal,
+  static void deal_out(const Options& o, Position& p, std::span<const std::int32_t> outcome,
                        Log& log) {
-    Reader in(deal);
-    Position fresh = p;
+    Reader in(outcome);
+    Deal deal{};
     Cards seen = 0;
     const int size = hand_size(o, p);
     in.number(o.players, o.players);
     for (int seat = 0; seat < o.players; ++seat) {
-      at(fresh.hands, seat) = load_cards(in, size, size, 52, seen);
+      at(deal.hands, seat) = load_cards(in, size, size, 52, seen);
     }
-    fresh.dealer = small(in.number(0, o.players - 1));
-    fresh.turned = small(in.number(0, 51));
-    if ((seen & bit(fresh.turned)) != 0) throw Malformed("the turned card is in a hand");
-    if (((seen | bit(fresh.turned)) & ~o.deck.set) != 0) throw Malformed("a card not in the deck");
+    deal.dealer = small(in.number(0, o.players - 1));
+    deal.turned = small(in.number(0, 51));
+    if ((seen & bit(deal.turned)) != 0) throw Malformed("the turned card is in a hand");
+    if (((seen | bit(deal.turned)) & ~o.deck.set) != 0) throw Malformed("a card not in the deck");
     in.end();
-    fresh.played.fill(0);
-    fresh.bids.fill(kUnmade);
-    fresh.tricks.fill(0);
-    fresh.trick_size = 0;
-    fresh.broken = false;
-    fresh.leader = fresh.player = small((fresh.dealer + 1) % o.players);
-    fresh.phase = kBidding;
-    p = fresh;
-    log.event(Kind::deal, kNobody, deal);
+    begin_round(o, p, deal);
+    log.event(Kind::deal, kNobody, outcome);
+  }
+
+  // For playouts: draw and deal_out in one.
+  static void deal_random(const Options& o, Position& p, Stream& rng) {
+    begin_round(o, p, random_deal(o, p, rng));
   }
 
   // Rules 3 to 5: what is legal.
@@ -213,6 +217,32 @@ struct OhHell {
     if (at(p.hands, winner) == 0) end_round(o, p, log);
   }
 
+  // For playouts: uniformly random actions to the end of the round, with the same draws and the same
+  // position after it as action by action. Returns how many they were.
+  template <class Bits>
+  static int play_random_round(const Options& o, Position& p, Stream& rng) {
+    int actions = 0;
+    if (p.phase == kBidding) actions += bid_randomly(o, p, rng);
+    NoLog log;
+    for (; p.trick_size > 0; ++actions) {
+      const Cards legal = legal_cards(o, p);
+      const int card =
+          std::countr_zero(Bits::nth_bit(legal, rng.below(std::popcount(legal)), kHandMax));
+      apply(o, p, card, log);
+    }
+    if (p.phase != kPlay) return actions;
+    switch (o.players) {
+      case 2:
+        return actions + play_tricks_randomly<Bits, 2>(o, p, rng);
+      case 3:
+        return actions + play_tricks_randomly<Bits, 3>(o, p, rng);
+      case 4:
+        return actions + play_tricks_randomly<Bits, 4>(o, p, rng);
+      default:
+        return actions + play_tricks_randomly<Bits, 5>(o, p, rng);
+    }
+  }
+
   // Rule 6: the place in the trick of its best card.
   static int best_card(const Position& p, int trump) {
     int best = 0;
@@ -260,8 +290,9 @@ struct OhHell {
       sharers = seat == 0 || total > best ? 1 : sharers + (total == best);
       if (seat == 0 || total > best) best = total;
     }
+    const double share = 1.0 / sharers;
     for (int seat = 0; seat < o.players; ++seat) {
-      at(out, seat) = at(p.totals, seat) == best ? 1.0 / sharers : 0.0;
+      at(out, seat) = at(p.totals, seat) == best ? share : 0.0;
     }
   }
 
@@ -329,6 +360,122 @@ struct OhHell {
   static int hand_size(const Options& o, const Position& p) { return at(o.schedule, p.round); }
 
  private:
+  struct Deal {
+    std::array<Cards, kPlayersMax> hands;
+    std::int8_t dealer;
+    std::int8_t turned;
+  };
+
+  static Deal random_deal(const Options& o, const Position& p, Stream& stream) {
+    Deal deal{};
+    const int size = hand_size(o, p);
+    deal.dealer = p.dealer < 0 ? small(stream.below(o.players)) : next(o, p.dealer);
+    std::array<std::int8_t, 52> deck = o.deck.cards;
+    o.deck.shuffle(deck, stream);
+    if (const std::int8_t chosen = at(o.turned, p.round); chosen >= 0) {
+      // Every deal with this card in its place stays as likely as every other.
+      *std::find(deck.begin(), deck.end(), chosen) = at(deck, o.players * size);
+      at(deck, o.players * size) = chosen;
+    }
+    int top = 0;
+    for (int seat = 0; seat < o.players; ++seat) {
+      for (int i = 0; i < size; ++i) at(deal.hands, seat) |= bit(at(deck, top++));
+    }
+    deal.turned = at(deck, top);
+    return deal;
+  }
+
+  static void begin_round(const Options& o, Position& p, const Deal& deal) {
+    p.hands = deal.hands;
+    p.dealer = deal.dealer;
+    p.turned = deal.turned;
+    p.played.fill(0);
+    p.bids.fill(kUnmade);
+    p.tricks.fill(0);
+    p.trick_size = 0;
+    p.broken = false;
+    p.leader = p.player = next(o, p.dealer);
+    p.phase = kBidding;
+  }
+
+  // The rest of the bids: all but the one that is forbidden, ascending, are equally likely.
+  static int bid_randomly(const Options& o, Position& p, Stream& rng) {
+    const int bids = hand_size(o, p) + 1;
+    int made = 1;
+    for (; p.player != p.dealer; ++made) {
+      at(p.bids, p.player) = small(rng.below(bids));
+      p.player = next(o, p.player);
+    }
+    const int forbidden = forbidden_bid(o, p);
+    const bool hooked = forbidden >= 0 && forbidden < bids;
+    const int place = rng.below(bids - hooked);
+    at(p.bids, p.dealer) = small(place + (hooked && place >= forbidden));
+    p.player = next(o, p.dealer);
+    p.phase = kPlay;
+    return made;
+  }
+
+  // Whole tricks to the end of the round. A card stays a single bit from the hand to the trick, and no
+  // step branches on what is in a hand: a game takes half of the time that it takes action by action.
+  template <class Bits, int kPlayers>
+  static int play_tricks_randomly(const Options& o, Position& p, Stream& rng) {
+    const int suit = trump(o, p);
+    const Cards trumps = suit_mask(suit);
+    // Rotated so that trumps are the highest bits, cards that can win compare as numbers.
+    const int up = suit < 0 ? 0 : 64 - 13 * (suit + 1);
+    Cards closed = o.trump_lead_free || p.broken ? 0 : trumps;  // Rule 4
+    std::array<Cards, kPlayers> hands;
+    for (int seat = 0; seat < kPlayers; ++seat) {
+      at(hands, seat) = at(p.hands, seat);
+      at(p.played, seat) |= at(p.hands, seat);
+      at(p.hands, seat) = 0;
+    }
+    int leader = p.leader;
+    const int tricks = std::popcount(at(hands, leader));
+    std::uint64_t won = 0;  // a byte a seat
+    Cards followed = 0;
+    for (int trick = 0; trick < tricks; ++trick) {
+      const auto pick = [&](Cards& hand, Cards wanted) {
+        const Cards legal = (hand & wanted) != 0 ? hand & wanted : hand;
+        const Cards card = Bits::nth_bit(legal, rng.below(std::popcount(legal)), tricks - trick);
+        hand ^= card;
+        return card;
+      };
+      const Cards led = pick(at(hands, leader), ~closed);
+      const Cards follow = at(kSuitOf, std::countr_zero(led));  // Rule 5
+      const Cards winning = follow | trumps;
+      Cards best = std::rotl(led, up);
+      int winner = leader;
+      int seat = leader;
+      for (int i = 1; i < kPlayers; ++i) {
+        seat = seat + 1 == kPlayers ? 0 : seat + 1;
+        const Cards card = pick(at(hands, seat), follow);
+        followed |= card;
+        const Cards height = std::rotl(card & winning, up);  // Rule 6
+        winner = height > best ? seat : winner;
+        best = height > best ? height : best;
+      }
+      closed = (followed & trumps) != 0 ? 0 : closed;
+      won += std::uint64_t{1} << (8 * winner);
+      leader = winner;
+    }
+    p.broken = p.broken || (followed & trumps) != 0;
+    for (int seat = 0; seat < kPlayers; ++seat) {
+      at(p.tricks, seat) = small(at(p.tricks, seat) + static_cast<int>(won >> (8 * seat) & 0xFF));
+    }
+    p.leader = p.player = small(leader);
+    NoLog log;
+    end_round(o, p, log);
+    return kPlayers * tricks;
+  }
+
+  // The suit of each card.
+  static constexpr std::array<Cards, 52> kSuitOf = [] {
+    std::array<Cards, 52> suits{};
+    for (std::size_t card = 0; card < 52; ++card) suits[card] = kSuit << (card / 13 * 13);
+    return suits;
+  }();
+
   static constexpr Cards suit_mask(int suit) { return suit < 0 ? 0 : kSuit << (13 * suit); }
   static std::int8_t next(const Options& o, int seat) { return small((seat + 1) % o.players); }
 

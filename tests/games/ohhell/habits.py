@@ -27,11 +27,16 @@ def round_options(rng: random.Random) -> dict[str, Any]:
         "players": players,
         "schedule": [size],
         "no_trump_rounds": int(rng.random() < 0.1),
+        "turned": rng.choice([None, None, [rng.randrange(52)]]),
     }
 
 
 def game_options(rng: random.Random) -> dict[str, Any]:
-    return rules(rng) | {"players": rng.randint(2, 5), "no_trump_rounds": rng.choice([0, 0, 3])}
+    return rules(rng) | {
+        "players": rng.randint(2, 5),
+        "no_trump_rounds": rng.choice([0, 0, 3]),
+        "turned": rng.choice([None, [rng.randrange(-1, 52) for _ in range(19)]]),
+    }
 
 
 def check(state: kibitz.State) -> None:

@@ -15,6 +15,7 @@ from kibitz.errors import (
     BadAction,
     BadDeal,
     BadOption,
+    BadPosition,
     BadText,
     IllegalAction,
     KibitzError,
@@ -85,6 +86,12 @@ def test_rule_1_options(engine: str, options: dict[str, Any], sizes: list[int]) 
         {"miss": "minus"},
         {"no_trump_rounds": -1},
         {"schedule": [4], "no_trump_rounds": 2},
+        {"schedule": [4], "turned": ["5H", "6H"]},
+        {"turned": ["5X"]},
+        {"turned": [52]},
+        {"turned": "5H"},
+        {"turned": []},
+        {"players": 2, "suits": 2, "ranks": 3, "schedule": [1], "turned": ["AS"]},
         {"colour": "red"},
     ],
 )
@@ -205,6 +212,48 @@ def test_option_no_trump_rounds_are_the_last(engine: str) -> None:
     winners.append(state.position()["leader"])
     assert winners == [1, 0, 1]  # trump wins; without trump the led suit does, whatever it is
     assert state.view(0).trump == -1
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_rule_2_the_turned_card_can_be_chosen(engine: str, players: int) -> None:
+    """The seed's deal, with the chosen card in its place and one other where that card was."""
+    options = {"players": players, "schedule": [3, 2, 4]}
+    chosen = kibitz.game("ohhell", engine=engine, turned=["5H", "-"], **options)
+    assert chosen.options["turned"] == (parse_card("5H"), -1)
+    moved = 0
+    for seed in range(40):
+        deals = []
+        for game in (chosen, kibitz.game("ohhell", engine=engine, **options)):
+            state = game.new(seed=seed)
+            while not state.done:
+                state.apply(state.legal()[0])
+            deals.append(state.chance)
+        got, usual = deals
+        assert got[1:] == usual[1:], "a dash, and rounds that are not listed, are drawn"
+        assert got[0]["turned"] == parse_card("5H")
+        swapped = {parse_card("5H"): usual[0]["turned"]}
+        expected = [sorted(swapped.get(card, card) for card in h) for h in usual[0]["hands"]]
+        assert got[0]["hands"] == expected
+        moved += expected != usual[0]["hands"]
+    assert moved > 0, "in some deal a hand held the card"
+
+
+def test_rule_2_a_chosen_card_is_replayed_and_another_refused(engine: str) -> None:
+    game = kibitz.game("ohhell", engine=engine, players=2, schedule=[1, 1], turned=["5H"])
+    state = game.new(seed=4)
+    while not state.done:
+        state.apply(state.legal()[0])
+    record = str(state.record())
+    assert json.loads(record)["options"]["turned"] == [parse_card("5H")]
+    again = game.replay(record)
+    assert again.chance == state.chance
+    assert again.record() == state.record()
+    other = {"hands": [[1], [2]], "dealer": 0, "turned": 3}
+    with pytest.raises(BadDeal, match="turn up 5H in this round"):
+        game.new(deal=other)
+    position = game.new(seed=4).position() | {"turned": 3}
+    with pytest.raises(BadPosition, match="turn up 5H in this round"):
+        game.new(position=position)
 
 
 # Rule 3: bids -----------------------------------------------------------------------------------

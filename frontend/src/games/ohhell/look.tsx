@@ -78,17 +78,22 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const view = scene.position.view as OhHellView;
   const act = scene.act;
   if (!act || scene.position.phase !== "bid") return null;
+  const values = Array.from({ length: view.hand_size + 1 }, (_, value) => value);
+  const hooked = values.find((value) => scene.position.legal.every((l) => l.value !== value));
   return (
     <div class="bidding">
       <Moves title={t("how_many_tricks")}>
         <NumberBids
           scene={scene}
-          values={Array.from({ length: view.hand_size + 1 }, (_, value) => value)}
+          values={values}
           label={(count) => t("bid_tricks", { count })}
           action={(value) => `bid ${value}`}
           refused={t("hook_rule")}
         />
       </Moves>
+      {hooked !== undefined && (
+        <p class="bidding-note">{t("hook_bid", { bid: hooked, tricks: view.hand_size })}</p>
+      )}
     </div>
   );
 }
@@ -147,6 +152,11 @@ export const look: Look = {
   Table,
   Score,
   Brief,
+  settle: (before, after, { tricks }) => ({
+    ...(before as OhHellView),
+    tricks,
+    totals: (after as OhHellView).totals,
+  }),
   Icon,
   label,
   points: (value) => t("points_count", { count: value }),
@@ -155,5 +165,12 @@ export const look: Look = {
       call: (name) => name.replace("bid ", ""),
       deal: (_, number) => t("log_round", { number }),
       score,
+      trump: (deal, number, { faces, options, position }) => {
+        const without = Number(options["no_trump_rounds"] ?? 0);
+        const turned = Number((deal.data as number[])[1]);
+        return number > (position.view as OhHellView).rounds - without
+          ? null
+          : (faces[turned]?.suit ?? null);
+      },
     }),
 };

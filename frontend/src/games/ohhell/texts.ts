@@ -17,6 +17,8 @@ export const texts = both(
     option_help_miss: "Scores nothing, or one point per trick",
     option_no_trump_rounds: "Rounds without trump",
     option_help_no_trump_rounds: "How many of the last rounds have no trump",
+    option_turned: "Turned-up cards",
+    option_help_turned: "One for each round, such as 5H - AS; - draws it",
     word_broken: "once broken",
     word_free: "at any time",
     word_zero: "nothing",
@@ -25,6 +27,7 @@ export const texts = both(
     round: "Round",
     sum_bid: "Bid",
     sum_met: "Bid met",
+    contract_made: "Bid met",
     sum_bid_points: "Points for tricks",
     sum_deal: "Round",
     log_round: "Round {number}",
@@ -34,6 +37,7 @@ export const texts = both(
     how_many_tricks: "How many tricks will you take?",
     tricks_of_bid: "{tricks} of {bid}",
     hook_rule: "The bids may not add up to the number of tricks",
+    hook_bid: "{bid} is out: the bids may not add up to {tricks}.",
   },
   {
     about:
@@ -50,6 +54,9 @@ export const texts = both(
     option_help_miss: "Ne rapporte rien, ou un point par pli",
     option_no_trump_rounds: "Manches sans atout",
     option_help_no_trump_rounds: "Combien des dernières manches se jouent sans atout",
+    option_turned: "Cartes retournées",
+    option_help_turned:
+      "Une par manche, par exemple 5H - AS (H cœur, S pique, D carreau, C trèfle) ; - la tire au sort",
     word_broken: "après une coupe",
     word_free: "à tout moment",
     word_zero: "rien",
@@ -58,6 +65,7 @@ export const texts = both(
     round: "Manche",
     sum_bid: "Annonce",
     sum_met: "Annonce tenue",
+    contract_made: "Annonce tenue",
     sum_bid_points: "Points pour les plis",
     sum_deal: "Manche",
     log_round: "Manche {number}",
@@ -67,6 +75,7 @@ export const texts = both(
     how_many_tricks: "Combien de plis ferez-vous ?",
     tricks_of_bid: "{tricks} sur {bid}",
     hook_rule: "Le total des annonces ne doit pas égaler le nombre de plis",
+    hook_bid: "Pas {bid} : le total des annonces ne doit pas faire {tricks}.",
   },
 );
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from kibitz.core.cards import small_deck
-from kibitz.core.errors import BadDeal, BadOption
+from kibitz.core.cards import card_name, small_deck
+from kibitz.core.errors import BadDeal, BadOption, BadPosition
 from kibitz.core.game import Game, check_deal_shape
-from kibitz.core.options import Choice, Flag, Integer, Integers, Option
+from kibitz.core.options import ANY_CARD, Choice, Flag, Integer, Integers, Option
 from kibitz.core.state import Outcome, State
 from kibitz.games.ohhell import encode, notation
 from kibitz.games.ohhell.position import check_cards, check_position
@@ -37,6 +37,14 @@ class OhHell(Game):
         "trump_lead": Choice("broken", "when trump may be led", ("broken", "free")),
         "miss": Choice("zero", "what a missed bid scores", ("zero", "tricks")),
         "no_trump_rounds": Integer(0, "the number of final rounds without trump", 0, ROUNDS_MAX),
+        "turned": Integers(
+            None,
+            "card turned up in each round; - draws it",
+            -1,
+            51,
+            ROUNDS_MAX,
+            cards=True,
+        ),
         "suits": Integer(4, "suits in the deck: C, D, H, S", 1, 4, small=True),
         "ranks": Integer(13, "ranks in the deck, from the ace down", 1, 13, small=True),
     }
@@ -63,6 +71,13 @@ class OhHell(Game):
             raise BadOption(f"{self.players} players can be dealt at most {most} cards each")
         if self.options["no_trump_rounds"] > len(self.schedule):
             raise BadOption(f"there are only {len(self.schedule)} rounds to play without trump")
+        self.turned: tuple[int, ...] = self.options["turned"] or ()
+        if len(self.turned) > len(self.schedule):
+            raise BadOption(
+                f"turned names {len(self.turned)} cards, but there are {len(self.schedule)} rounds"
+            )
+        if not set(self.turned) <= {ANY_CARD, *self.deck}:
+            raise BadOption(f"the deck of this game has only {len(self.deck)} cards")
         self.max_length = sum(self.players * (1 + size) for size in self.schedule)
 
     def book(self) -> OhHellState:
@@ -79,6 +94,7 @@ class OhHell(Game):
             raise BadDeal(f"this round must deal {size} cards to each of {self.players} seats")
         cards = [*(card for hand in deal["hands"] for card in hand), deal["turned"]]
         check_cards(cards, BadDeal, self.deck)
+        self.check_turned(position["round"], deal["turned"], BadDeal)
         if not 0 <= deal["dealer"] < self.players:
             raise BadDeal(f"the dealer must be a seat from 0 to {self.players - 1}")
         if position["dealer"] >= 0 and deal["dealer"] != (position["dealer"] + 1) % self.players:
@@ -88,6 +104,17 @@ class OhHell(Game):
             )
         deal["hands"] = [sorted(hand) for hand in deal["hands"]]
         return deal
+
+    def turned_in(self, round_: int) -> int:
+        """Return the card that the options turn up in a round; ANY_CARD where it is drawn."""
+        return self.turned[round_] if round_ < len(self.turned) else ANY_CARD
+
+    def check_turned(
+        self, round_: int, card: int, error: type[BadDeal] | type[BadPosition]
+    ) -> None:
+        chosen = self.turned_in(round_)
+        if chosen not in (ANY_CARD, card):
+            raise error(f"the options of this game turn up {card_name(chosen)} in this round")
 
     def check_position(self, position: Mapping[str, Any]) -> dict[str, Any]:
         return check_position(self, position)

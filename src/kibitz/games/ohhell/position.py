@@ -34,6 +34,7 @@ def check_position(game: OhHell, position: Mapping[str, Any]) -> dict[str, Any]:
     size = game.schedule[shown]
     trump = trump_of(p["turned"], shown, len(game.schedule), game.options["no_trump_rounds"])
     _check_fields(game, p, size)
+    game.check_turned(shown, p["turned"], BadPosition)
     _check_bids(game, p, size)
     _check_hands(game, p, size)
     _check_trick(game, p, trump)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.cards import suit_of
 from kibitz.core.coerce import duplicate
 from kibitz.core.events import NOBODY
+from kibitz.core.options import ANY_CARD
 from kibitz.core.python_state import PythonState
 from kibitz.core.rng import Stream
 from kibitz.core.shape import flatten, maybe
@@ -64,8 +65,13 @@ class OhHellState(PythonState):
         dealer = stream.below(players) if self.dealer == NOBODY else self.next_dealer()
         deck = list(self.game.deck)
         stream.shuffle(deck)
+        turned = players * size  # its place in the deck
+        if (chosen := self.game.turned_in(self.round)) != ANY_CARD:
+            # Every deal with this card in its place stays as likely as every other.
+            place = deck.index(chosen)
+            deck[place], deck[turned] = deck[turned], chosen
         hands = [sorted(deck[i * size : (i + 1) * size]) for i in range(players)]
-        return {"hands": hands, "dealer": dealer, "turned": deck[players * size]}
+        return {"hands": hands, "dealer": dealer, "turned": deck[turned]}
 
     def _deal_out(self, outcome: Outcome) -> None:
         players = self.game.players

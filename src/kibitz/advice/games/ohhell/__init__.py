@@ -10,6 +10,8 @@ from kibitz.bots.defaults import judge_player
 from kibitz.bots.searcher import native_policy
 from kibitz.core.state import State
 from kibitz.core.view import View
+from kibitz.games.ohhell.rules import BID
+from kibitz.games.ohhell.view import OhHellView
 
 __all__ = ["Mirror"]
 CONTRACT = "your bid is met"
@@ -32,3 +34,13 @@ def total(end: State, seat: int) -> float:
 def contract(end: State, seat: int) -> tuple[int, bool] | None:
     p = end.position()
     return seat, p["tricks"][seat] == p["bids"][seat]
+
+
+def met(view: View, action: int, value: float) -> tuple[int, float] | None:
+    """Return the bid, and the chance to meet it that a value means: rule 7 pays 10 more, or 0."""
+    if view.game.options["miss"] != "zero":
+        return None
+    assert isinstance(view, OhHellView)
+    bid = action - BID if view.phase == "bid" else view.bids[view.seat]
+    assert bid is not None, "cards are played after the bids"
+    return bid, min(1.0, max(0.0, value / (10 + bid)))
