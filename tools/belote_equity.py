@@ -1,15 +1,18 @@
-"""Measure the results of Belote deals, solve the match to 2,000, and write the table of equity.
+"""Measure the results of Belote deals, solve the match to 2,000, and write both.
 
     python tools/belote_equity.py --deals 400000           one minute
     python tools/belote_equity.py --player pimc_fast --deals 2000 --compare
 
-Without --player the native rule player plays the deals. --compare writes nothing and prints how far
-the result is from the shipped table, so that another player's results can be judged.
+Without --player the native rule player plays the deals. The results go to deal_results.json, with
+the command that measured them, and the table of equity to equity.npy, both in
+src/kibitz/search/games/belote. --compare writes nothing and prints how far the result is from the
+shipped table, so that another player's results can be judged.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 
@@ -20,13 +23,13 @@ from kibitz import bots
 from kibitz.arena.match import play
 from kibitz.arena.native import play_many
 from kibitz.core.rng import Stream, mix
-from kibitz.players.belote import equity
+from kibitz.search.games.belote import equity
 
 BLOCK = 100_000
 
 
-def measure(player: str, deals: int, first: int) -> dict[tuple[int, int], float]:
-    """The frequency of each result: the score of the side that leads first, and of the other."""
+def measure(player: str, deals: int, first: int) -> dict[tuple[int, int], int]:
+    """How often each result came: the score of the side that leads first, and of the other."""
     game, spec, found = (
         kibitz.game("belote"),
         bots.spec("belote", player),
@@ -43,7 +46,7 @@ def measure(player: str, deals: int, first: int) -> dict[tuple[int, int], float]
             dealer = Stream(mix(seed, 0)).below(4)  # as the rules draw it
             leads = (int(north), int(east)) if dealer % 2 else (int(east), int(north))
             found[leads] += 1
-    return {xy: count / deals for xy, count in sorted(found.items())}
+    return dict(sorted(found.items()))
 
 
 def main() -> int:
@@ -53,7 +56,8 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1, help="seed of the first deal (1)")
     parser.add_argument("--compare", action="store_true", help="with the shipped table; no write")
     given = parser.parse_args()
-    results = measure(given.player, given.deals, given.first)
+    counts = measure(given.player, given.deals, given.first)
+    results = {xy: count / given.deals for xy, count in counts.items()}
     table = equity.solve(results, equity.TARGET)
     packed = equity.pack(table)
     leads = sum(p * (x - y) for (x, y), p in results.items())
@@ -67,6 +71,12 @@ def main() -> int:
         print(f"from the shipped table: {gap.mean():.4f} on average, {gap.max():.4f} at most")
         return 0
     np.save(equity.FILE, packed)
+    command = f"python tools/belote_equity.py --player {given.player} --deals {given.deals}"
+    if given.first != 1:
+        command += f" --first {given.first}"
+    rows = [[x, y, count] for (x, y), count in counts.items()]
+    data = {"command": command, "deals": given.deals, "results": rows}
+    equity.RESULTS.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     score = np.arange(equity.TARGET)
     read = equity.equities(score[:, None], score[None, :], equity.TARGET, leads=True)
     gap = np.abs(read - table)

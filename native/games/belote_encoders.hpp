@@ -2,11 +2,13 @@
 #pragma once
 
 #include "games/belote_encode.hpp"
+#include "games/belote_encode_belief.hpp"
 #include "games/belote_encode_v2.hpp"
 
 namespace kibitz {
 
 using BeloteEncoders = Encoders<BeloteEncode, BeloteEncodeBid, BeloteEncodeBid114, BeloteEncodePlay,
-                                BeloteEncodeCanonical, BeloteEncodeBidMatch, BeloteEncodeV2>;
+                                BeloteEncodeCanonical, BeloteEncodeBidMatch, BeloteEncodeV2,
+                                BeloteEncodeBeliefBid, BeloteEncodeBeliefPlay>;
 
 }  // namespace kibitz

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <tuple>
@@ -18,39 +19,90 @@
 #include "core/rng.hpp"
 #include "players/belote_auction.hpp"
 #include "search/double_dummy.hpp"
+#include "search/match_goal.hpp"
 
 namespace kibitz {
 
-// The expected score of a contract, the taker's less the defence's: `marks` of expect.py.
+// The expected worth of a contract to its taker: `marks` and `worths` of expect.py.
 struct BeloteExpect {
   static constexpr int kCapotTaker = 163;
   static constexpr int kCapotDefence = 164;
   static constexpr int kAllPoints = 162;
   static constexpr int kLevels = 10;
+  // Made points vary around their mean: by how much, and how often.
+  static constexpr std::array<std::array<double, 2>, 3> kSpread{
+      {{-15.0, 0.25}, {0.0, 0.5}, {15.0, 0.25}}};
 
-  // `code`: the taker's solved points, or a capot; `belote`: 0 nobody's, 1 the taker's, 2 the defence's.
-  static double marks(bool leads, int code, int level, int coinche, int belote, bool exact) {
-    const int value = level == kLevels - 1 ? 250 : 80 + 10 * level;
-    const int own = belote == 1 ? 20 : 0;
-    const int other = belote == 2 ? 20 : 0;
-    const int solved = code == kCapotTaker ? kAllPoints : code == kCapotDefence ? 0 : code;
-    double capot = code == kCapotTaker ? 0.41 : code >= 120 && code <= kAllPoints ? 0.033 : 0.0;
+  struct Contract {
+    bool leads;
+    int code;  // the taker's solved points, or a capot
+    int level;
+    int coinche;
+    int belote;  // 0 nobody's, 1 the taker's, 2 the defence's
+    bool exact;
+  };
+
+  // A way in which the play may end: made, by a capot, failed.
+  struct Ending {
+    double share;
+    double taker;
+    double defence;
+  };
+
+  static std::array<Ending, 3> endings(const Contract& c) {
+    const int value = c.level == kLevels - 1 ? 250 : 80 + 10 * c.level;
+    const int own = c.belote == 1 ? 20 : 0;
+    const int other = c.belote == 2 ? 20 : 0;
+    const int solved = c.code == kCapotTaker ? kAllPoints : c.code == kCapotDefence ? 0 : c.code;
+    double capot = c.code == kCapotTaker                   ? 0.41
+                   : c.code >= 120 && c.code <= kAllPoints ? 0.033
+                                                           : 0.0;
     double plain = 0;
     if (value != 250) {
-      const double odds = 0.50 + 0.078 * (solved + own - value) + -0.91 * (leads ? 1 : 0) +
-                          (coinche > 0 ? -0.31 : 0.0);
+      const double odds = 0.50 + 0.078 * (solved + own - value) + -0.91 * (c.leads ? 1 : 0) +
+                          (c.coinche > 0 ? -0.31 : 0.0);
       const double made = 1 / (1 + std::exp(-odds));
       capot = std::min(capot, made);
       plain = made - capot;
     }
     const double points = std::min<double>(
         kAllPoints, std::max<double>(value - own, 74.4 + 0.41 * solved + 0.34 * (value - 100) +
-                                                      -5.7 * (leads ? 1 : 0) + -0.26 * own));
-    const double doubled = value * (coinche + 1) + own + other + (exact ? 2 : 0);
-    const double failed = (1 - plain - capot) * -(160.0 + doubled);
-    if (coinche > 0) return plain * (160.0 + doubled) + capot * (250.0 + doubled) + failed;
-    return plain * (points + value + own - (kAllPoints - points + other)) +
-           capot * (252.0 + value + own - other) + failed;
+                                                      -5.7 * (c.leads ? 1 : 0) + -0.26 * own));
+    const double doubled = value * (c.coinche + 1) + own + other + (c.exact ? 2 : 0);
+    const Ending failed{1 - plain - capot, 0, 160.0 + doubled};
+    if (c.coinche > 0) {
+      return {{{plain, 160.0 + doubled, 0}, {capot, 250.0 + doubled, 0}, failed}};
+    }
+    return {{{plain, points + value + own, kAllPoints - points + other},
+             {capot, 252.0 + value + own, static_cast<double>(other)},
+             failed}};
+  }
+
+  static double marks(const Contract& c) {
+    double sum = 0;
+    for (const Ending& e : endings(c)) sum += e.share * (e.taker - e.defence);
+    return sum;
+  }
+
+  // In a match of the taker's side.
+  static double worth(const Contract& c, const MatchGoal& goal) {
+    const auto equity = [&](double own, double other) {
+      return goal.equity(goal.own + static_cast<int>(std::nearbyint(own)),
+                         goal.other + static_cast<int>(std::nearbyint(other)));
+    };
+    const std::array<Ending, 3> all = endings(c);
+    const Ending& made = all[0];
+    double won = 0;
+    if (c.level < kLevels - 1 && c.coinche == 0) {
+      for (const auto& [more, share] : kSpread) {
+        won += share * equity(made.taker + more, std::max(0.0, made.defence - more));
+      }
+    } else {
+      won = equity(made.taker, made.defence);
+    }
+    double total = made.share * won;
+    for (const Ending& e : {all[1], all[2]}) total += e.share * equity(e.taker, e.defence);
+    return (total - goal.now) / goal.point;
   }
 };
 
@@ -64,7 +116,8 @@ class BeloteBidWorths {
     int seat;
     int dealer;
     std::vector<int> calls;
-    bool exact;  // the option scoring="exact"
+    bool exact;                                        // the option scoring="exact"
+    std::shared_ptr<const MatchGoal> match = nullptr;  // of seats 0 and 2, if there is one
   };
 
   BeloteBidWorths(Auction auction, const BeloteWeights& own, const BeloteWeights& other,
@@ -222,8 +275,13 @@ class BeloteBidWorths {
       if ((at(world.hands, seat) & pair) == pair) belote = seat % 2 == contract.side ? 1 : 2;
     }
     const bool leads = contract.side == (auction_.dealer + 1) % 2;
-    const double marks = BeloteExpect::marks(leads, code, (contract.bid - 1) / 4, contract.doubles,
-                                             belote, auction_.exact);
+    const BeloteExpect::Contract c{leads,  code,          (contract.bid - 1) / 4, contract.doubles,
+                                   belote, auction_.exact};
+    const double marks =
+        auction_.match == nullptr
+            ? BeloteExpect::marks(c)
+            : BeloteExpect::worth(c,
+                                  contract.side == 0 ? *auction_.match : auction_.match->turned());
     return contract.side == auction_.seat % 2 ? marks : -marks;
   }
 

@@ -5,7 +5,15 @@ import pytest
 import kibitz
 from kibitz.advice.annonces import Annonces, _bought, annonces, cell, view_of, wilson
 from kibitz.advice.errors import BadEntry
-from kibitz.core.errors import BadOption, IllegalAction, KibitzError, NoDecision
+from kibitz.advice.games.belote import call_values
+from kibitz.core.errors import (
+    BadModel,
+    BadOption,
+    IllegalAction,
+    KibitzError,
+    MissingModel,
+    NoDecision,
+)
 from kibitz.core.rng import Stream, mix
 from kibitz.games.belote.view import BeloteView
 from kibitz.search import double_dummy
@@ -134,3 +142,48 @@ def test_what_is_refused() -> None:
         annonces(view_of(STRONG, 0, 3), deals=1, simulations=1, bot="oracle_dd")
     with pytest.raises(BadOption, match="bids"):
         annonces(view_of(STRONG, 0, 3), deals=1, beliefs="nix")
+
+
+def named(found: Annonces) -> dict[str, float]:
+    game = kibitz.game("belote")
+    return {game.action_name(one["action"]): one["loss"] for one in found.as_dict()["values"]}
+
+
+def test_a_network_values_every_call() -> None:
+    found = annonces(view_of(STRONG, 0, 3), deals=0, simulations=0)
+    losses = named(found)
+    assert (found.values.by, len(losses)) == ("bid_max", 41)
+    assert list(losses.values()) == sorted(losses.values())
+    assert next(iter(losses)).endswith("S"), "spades, with jack, nine, ace and ten"
+    assert next(iter(losses.values())) == 0
+    assert losses["pass"] > 100
+    weak = annonces(view_of([0, 1, 8, 9, 16, 17, 24, 25], 0, 3), deals=0, simulations=0)
+    assert next(iter(named(weak))) == "pass"
+    other = annonces(view_of(STRONG, 0, 3), deals=0, simulations=0, values="bid_dd")
+    assert other.values.by == "bid_dd"
+    assert named(other) != losses
+
+
+def test_the_solver_fills_in_where_there_is_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(game: str, name: str) -> None:
+        raise MissingModel(f"no {name} of {game}")
+
+    monkeypatch.setattr(call_values, "load_network", missing)
+    call_values.network.cache_clear()
+    found = annonces(view_of(SPADES, 0, 3), deals=0, simulations=0, seed=3)
+    call_values.network.cache_clear()
+    losses = named(found)
+    assert found.values.by == "solver"
+    assert {"pass", "80S", "90S", "capotS"} <= set(losses)
+    assert losses["80S"] < losses["80H"]
+    again = annonces(view_of(SPADES, 0, 3), deals=0, simulations=0, values="solver", seed=3)
+    assert named(again) == losses
+
+
+def test_calls_have_values_only_at_ones_turn() -> None:
+    found = annonces(view_of(STRONG, 0, 0), deals=0, simulations=0)
+    assert (found.values.by, found.as_dict()["values"]) == (None, [])
+    with pytest.raises(MissingModel, match="has no network 'nobody'"):
+        annonces(view_of(STRONG, 0, 3), deals=0, values="nobody")
+    with pytest.raises(BadModel, match="no values of calls"):
+        annonces(view_of(STRONG, 0, 3), deals=0, values="net")

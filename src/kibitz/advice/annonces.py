@@ -2,6 +2,9 @@
 
     found = annonces(view, deals=200, simulations=50, bot="rule")
 
+Values: what a bidding network thinks of every call, in points; without a network, what the bidder
+`solver` thinks (advice/games/belote/call_values.py).
+
 The sampled deals fit the hand, and the calls made so far: each call is read as the parametric
 bidder, bolder or more careful, would mean it (the soft belief `bids`), and a deal is drawn in
 proportion to how likely it makes those calls. `beliefs="uniform"` ignores everything but the hand.
@@ -27,6 +30,7 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.errors import BadEntry
+from kibitz.advice.games.belote.call_values import CallValues, call_values
 from kibitz.advice.outlook import play_on
 from kibitz.bots import beliefs as soft
 from kibitz.bots.bot import Bot
@@ -95,6 +99,7 @@ class Annonces:
     lowest: int | None = VALUES[0]  # lowest value that may still be bid; None: none
     oracle: Counts = field(default_factory=Counts)
     simulation: Counts = field(default_factory=Counts)
+    values: CallValues = field(default_factory=CallValues)
     ended: str = "all"  # all, time or stopped
 
     def as_dict(self) -> dict[str, Any]:
@@ -102,7 +107,9 @@ class Annonces:
         data = {name: getattr(self, name) for name in names}
         counts = {name: getattr(self, name).cells() for name in ("oracle", "simulation")}
         cells = {name: [asdict(one) for one in found] for name, found in counts.items()}
-        return data | cells | {"ended": self.ended}
+        best = self.values.best_first()
+        values = [{"action": a, "value": v, "loss": best[0][1] - v} for a, v in best]
+        return data | cells | {"values": values, "by": self.values.by, "ended": self.ended}
 
 
 def wilson(made: int, of: int, z: float = Z) -> float:
@@ -148,12 +155,16 @@ def annonces(
     simulations: int = 50,
     bot: str | None = None,
     beliefs: str = "bids",
+    values: str | None = None,
     seed: int = 0,
     seconds: float | None = None,
     report: Report | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Annonces:
-    """Count contracts for the hand of a view in the auction. `report` gets the progress."""
+    """Count contracts for the hand of a view in the auction, and value its calls.
+
+    `values` names a bidding network or `solver`; `report` gets the progress.
+    """
     if not isinstance(view, BeloteView) or view.phase != "bid":
         raise NoDecision("annonces need a Belote hand before or during the auction")
     name = bot or PLAYER
@@ -163,6 +174,7 @@ def annonces(
     if all(seat == view.seat for seat, _ in view.calls):
         belief = None  # nobody has called yet
     begin, total = time.perf_counter(), deals + simulations
+    found.values = call_values(view, by=values, seed=seed)
 
     def go_on(done: int) -> bool:
         if report is not None:

@@ -1,35 +1,53 @@
-"""The soft beliefs of a game by name: BELIEFS in players/<game>/beliefs.py, and `net`.
+"""The soft beliefs of a game by name: BELIEFS in players/<game>/beliefs.py, and those by networks.
 
 `VERSION` of that module covers all its beliefs (version.py). `net` is policy-based inference by a
-network (NetBelief), in every game that ships one.
+network (NetBelief), in every game that ships one. `bid_net` and `play_net` are networks that say
+where the cards are (LocationBelief), in games whose manifest has them under "belief": the first
+knows the auction, the second the cards as well. `all_net` is the second together with `net`, both
+toned down (TemperedNetBelief).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kibitz.bots import models
 from kibitz.bots.net import checked
 from kibitz.bots.version import of_part
 from kibitz.core import registry
 from kibitz.core.errors import BadOption
-from kibitz.search.beliefs import Belief, NetBelief
+from kibitz.nets.net import load
+from kibitz.nets.weights import fingerprint
+from kibitz.search.beliefs import Belief, NetBelief, TemperedNetBelief
+from kibitz.search.location_belief import LocationBelief
 
 UNIFORM = "uniform"  # hard constraints only
 NET, NET_VERSION = "net", 1
+WORLDS, PROPOSED_WORLDS = 256, 64  # of `net`: drawn uniformly, or from `play_net`
+BID_NET, PLAY_NET = "bid_net", "play_net"
+# Of the logits: full trust in what cards mean misleads where strangers play them.
+TRUST = {BID_NET: 1.0, PLAY_NET: 0.6}
+ALL_NET = "all_net"
+ALL_TRUST, ALL_POWER = 0.5, 0.25  # of `play_net` and of the likelihoods by `net`
+TRUSTED, POLICY = "trust", "policy_net"
+DERIVED = (BID_NET, PLAY_NET, TRUSTED, POLICY)  # keys that `content` adds
 
 
 def names(game: str) -> list[str]:
     """The beliefs of a game, uniform first."""
-    return [UNIFORM, *_models(game), *([NET] if models.shipped(game) is not None else [])]
+    by_net = [NET] if models.shipped(game) is not None else []
+    return [UNIFORM, *_models(game), *_locating(game), *by_net, *_combined(game)]
 
 
 def by_net(game: str, model: Path, slip: float | None, worlds: int | None) -> NetBelief:
     """Inference by a network."""
-    given = {"slip": slip, "worlds": worlds}
-    chosen = {key: value for key, value in given.items() if value is not None}
-    return NetBelief(checked(game, model), **chosen)  # type: ignore[arg-type]
+    net, found = checked(game, model), 0.1 if slip is None else slip
+    if PLAY_NET not in _locating(game):
+        return NetBelief(net, found, WORLDS if worlds is None else worlds)
+    count = PROPOSED_WORLDS if worlds is None else worlds
+    return NetBelief(net, found, count, by_location(game, PLAY_NET))
 
 
 def find(game: str, name: str) -> Belief | None:
@@ -39,14 +57,52 @@ def find(game: str, name: str) -> Belief | None:
     found, shipped = _models(game), models.shipped(game)
     if name == NET and shipped is not None:
         return by_net(game, shipped, None, None)
+    if name in _locating(game):
+        return by_location(game, name)
+    if name in _combined(game) and shipped is not None:
+        places = by_location(game, PLAY_NET, ALL_TRUST)
+        return TemperedNetBelief(checked(game, shipped), places, ALL_POWER)
     if name not in found:
         raise BadOption(f"{game} has the beliefs {', '.join(names(game))}, not {name!r}")
     return found[name]()
 
 
+def by_location(game: str, name: str, trust: float | None = None) -> LocationBelief:
+    """Where networks expect the cards: `bid_net` by the auction, `play_net` by the cards too."""
+    files = models.shipped_beliefs(game)
+    play = load(files[PLAY_NET]) if name == PLAY_NET else None
+    return LocationBelief(load(files[BID_NET]), play, TRUST[name] if trust is None else trust)
+
+
+def content(game: str, name: str) -> dict[str, Any]:
+    """What the hash of a spec takes from a belief beside its name and version: its networks.
+
+    `net` draws its worlds from `play_net` where there is one.
+    """
+    known, files = _locating(game), models.shipped_beliefs(game)
+    both = known if PLAY_NET in known else []
+    used = {BID_NET: known[:1], PLAY_NET: both, NET: both, ALL_NET: both}
+    found: dict[str, Any] = {one: fingerprint(files[one]) for one in used.get(name, [])}
+    shipped = models.shipped(game)
+    if name == ALL_NET and shipped is not None:
+        return found | {TRUSTED: [ALL_TRUST, ALL_POWER], POLICY: fingerprint(shipped)}
+    return found | ({TRUSTED: TRUST[PLAY_NET]} if PLAY_NET in found else {})
+
+
+def _locating(game: str) -> list[str]:
+    files = models.shipped_beliefs(game)
+    if BID_NET not in files:
+        return []
+    return [BID_NET, PLAY_NET] if PLAY_NET in files else [BID_NET]
+
+
+def _combined(game: str) -> list[str]:
+    return [ALL_NET] if PLAY_NET in _locating(game) and models.shipped(game) is not None else []
+
+
 def version(game: str, name: str) -> int:
     """The version of the code behind a belief."""
-    if name in (UNIFORM, NET):
+    if name in (UNIFORM, NET, BID_NET, PLAY_NET, ALL_NET):
         return NET_VERSION
     return of_part(game, "beliefs")
 

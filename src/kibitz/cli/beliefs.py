@@ -1,12 +1,13 @@
-"""`kibitz beliefs eval`: how well each belief predicts the hidden cards, step by step."""
+"""`kibitz beliefs`: how well each belief predicts the hidden cards, and games to learn from."""
 
 from __future__ import annotations
 
 import contextlib
 import itertools
 import sys
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import typer
 from rich import box
@@ -24,16 +25,20 @@ from kibitz.cli.common.arguments import (
     parse_options,
 )
 from kibitz.cli.common.output import INTERRUPTED, Commands, console, print_json
+from kibitz.cli.common.progress import counting
 from kibitz.core.errors import BadOption
 from kibitz.games import game as make_game
 
+STRANGERS = ("net", "rule", "simple")  # who plays by default: our own, and others
+
 COLUMNS = {
-    "log_probability": "log-prob",
-    "accuracy": "accuracy",
+    "log_probability": "log-p",
+    "gain": "gain",
+    "accuracy": "right",
     "false": "false",
     "entropy": "entropy",
     "tightness": "tight",
-    "reachable": "reachable",
+    "reachable": "reach",
 }
 
 
@@ -50,9 +55,24 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "kibitz beliefs eval belote",
             "kibitz beliefs eval ohhell -o 'schedule=[6]' --belief bids --player smart",
+            "kibitz beliefs eval belote --bidder improved_v2 --bidder roro --player rule",
             "kibitz beliefs eval belote --json > beliefs.json",
         ),
     )(evaluate)
+    group.command(
+        "games",
+        epilog=examples(
+            "kibitz beliefs games belote -n 2000 --bidder rule --bidder net -o games.corpus",
+            "kibitz beliefs games belote -n 500 --bidder smart --player pimc_fast -o pimc.corpus",
+        ),
+    )(write_games)
+    group.command(
+        "samples",
+        epilog=examples(
+            "kibitz beliefs samples games.corpus --kind play -o play.npz",
+            "kibitz beliefs samples games.corpus --kind value --games 500 -o values.npz",
+        ),
+    )(write_samples)
     app.add_typer(group)
 
 
@@ -71,18 +91,32 @@ def evaluate(
         int, typer.Option("--worlds", min=2, max=10_000, help="Worlds to sample at each view.")
     ] = 60,
     player: Annotated[
-        str, typer.Option("--player", help="The bot that plays the games.")
-    ] = "simple",
+        list[str] | None,
+        typer.Option(
+            "--player",
+            help="The bot that plays the games; with several, each plays its share of them.",
+            show_default="net, rule and simple, if the game has them",
+        ),
+    ] = None,
+    bidder: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bidder",
+            help="A bot or bidding strategy that bids in its place; may be repeated.",
+            show_default="the player",
+        ),
+    ] = None,
     seed: FirstSeed = 1,
     option: OptionTexts = None,
     as_json: Json = False,
 ) -> None:
     """Play games and compare each belief with the true deal at every bid and trick.
 
-    log-prob: log-probability of a hidden card's true location, in nats. accuracy: how often the
-    most likely location is the true one. false: how often the truth was ruled out (must be 0).
-    entropy: in bits. tight: how much of the deal is determined, from 0 to 1. reachable: how often
-    the true deal has at least a thousandth of the mean weight. Ctrl-C shows the results so far.
+    log-p: log-probability of a hidden card's true location, in nats. gain: how much that is
+    above uniform. right: how often the most likely location is the true one. false: how often
+    the truth was ruled out (must be 0). entropy: in bits. tight: how much of the deal is
+    determined, from 0 to 1. reach: how often the true deal has at least a thousandth of the
+    mean weight. Ctrl-C shows the results so far.
     """
     from kibitz.arena.statistics import belief_quality
 
@@ -93,10 +127,11 @@ def evaluate(
             raise BadOption(f"{game} has no belief {name!r}; choose from {', '.join(known)}")
     asked = [belief_quality.UNIFORM, *(n for n in belief or known if n != belief_quality.UNIFORM)]
     found: belief_quality.Steps = {}
+    tables = _tables(game, player or [n for n in STRANGERS if n in players.names(game)], bidder)
     interrupted = False
     with _progress(games, wanted=not as_json) as (advance, report):
         for i in range(games):
-            seats = [players.bot(game, player) for _ in range(rules.players)]
+            seats = [players.bot(game, tables[i % len(tables)]) for _ in range(rules.players)]
             try:
                 belief_quality.evaluate(rules, seats, asked, seed + i, worlds, found, report)
             except KeyboardInterrupt:
@@ -104,13 +139,137 @@ def evaluate(
                 break
             advance()
     places = sorted(found, key=lambda place: _order(place[1], asked.index(place[0])))
-    rows = [{"belief": name, "step": step} | found[name, step].means() for name, step in places]
+    rows = [
+        {"belief": name, "step": step}
+        | found[name, step].means()
+        | {"gain": found[name, step].gain(found[belief_quality.UNIFORM, step])}
+        for name, step in places
+    ]
     if as_json:
-        print_json({"game": game, "player": player, "worlds": worlds, "rows": rows})
+        names = player or list(STRANGERS)
+        about = {"game": game, "players": names, "bidders": bidder or [], "worlds": worlds}
+        print_json({**about, "rows": rows})
     else:
         _print(rows)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _tables(
+    game: str, names: Sequence[str], bidders: Sequence[str] | None
+) -> list[str | dict[str, Any]]:
+    """Who plays: each player, or each bidder with the cards of each player."""
+    from kibitz.arena.game_corpus import bids_of
+
+    if not bidders:
+        return list(names)
+    return [{"bid": bids_of(game, b), "play": {"player": n}} for b in bidders for n in names]
+
+
+def write_games(
+    game: GameArgument,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Number of games.", show_default=False)
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write.", show_default=False
+        ),
+    ],
+    bidder: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bidder",
+            help="A bot or bidding strategy; may be repeated.",
+            show_default="the players",
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", help="A bot that plays the cards; may be repeated."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Game i is the game's for seed mix(seed, i).")
+    ] = 0,
+    workers: Annotated[
+        int, typer.Option("--workers", help="Processes; 0 means one per core.", min=0)
+    ] = 1,
+    force: Annotated[
+        bool, typer.Option("--force", help="Start over even if the file is already a corpus.")
+    ] = False,
+) -> None:
+    """Write games between bots as a corpus: what belief networks are trained on.
+
+    Half of the games have one bidder on all seats, the others one for each side, and the same for
+    the players of the cards. After Ctrl-C, a crash or kill -9, run the same command to resume.
+    """
+    from kibitz.arena import game_corpus
+
+    cards = player or ["rule"]
+    try:
+        with counting("games", games) as report:
+            written = game_corpus.write(
+                output, game, games, seed, bidders=bidder or cards, players=cards,
+                workers=workers, force=force, report=report,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped. The same command resumes {output}.")
+        raise typer.Exit(INTERRUPTED) from None
+    if written.made == 0:
+        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
+        return
+    more = f", {written.made:,} of them added now" if written.kept else ""
+    typer.echo(f"{output}: {written.settings}{more}.")
+
+
+def write_samples(
+    corpora: Annotated[
+        list[Path], typer.Argument(metavar="CORPUS...", help="Corpora of Belote, from `games`.")
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The .npz file to write.", show_default=False
+        ),
+    ],
+    kind: Annotated[
+        Literal["bid", "play", "value"],
+        typer.Option(
+            "--kind",
+            help="bid, play: positions and where the hidden cards are; value: decisions and what "
+            "the deal came to.",
+        ),
+    ] = "play",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", min=1, help="Only the first games.", show_default="all"),
+    ] = None,
+    each: Annotated[
+        int, typer.Option("--each", min=1, max=64, help="Most positions of one game, drawn.")
+    ] = 64,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Draws the positions.")] = 0,
+) -> None:
+    """Write the samples of recorded games as arrays for a learner of your own.
+
+    `kibitz train belote belief` and `value` make the same samples while they train. The array
+    `layout` names the observation layout, whose name changes with its content. Needs PyTorch.
+    """
+    from kibitz.arena.game_corpus import open_corpus
+    from kibitz.core import registry
+    from kibitz.learning import torch_extra as torch_extra  # its error names the extra
+
+    game = open_corpus(corpora[0]).settings.game
+    export_samples = registry.find("learning", game, "export_samples")
+    if export_samples is None:
+        raise BadOption(
+            f"there are no samples of {game} to write, only of games with belief networks"
+        )
+    files = [str(path) for path in corpora]
+    total = export_samples.count(files, games)
+    with counting("games", total) as report:
+        written = export_samples.write(output, files, kind, games, each, seed, report)
+    typer.echo(f"{output}: {written:,} samples of {total:,} games.")
 
 
 def _order(step: str, belief: int) -> tuple[str, int, int]:

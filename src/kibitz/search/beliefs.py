@@ -24,6 +24,7 @@ from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE, State
 from kibitz.core.view import View
 from kibitz.nets.net import Net, softmax
+from kibitz.search.location_belief import LocationBelief
 
 # The likelihood of the others' actions if the hidden cards were those of the world: relative and
 # above 0. The world is one of `view.worlds()`.
@@ -149,16 +150,50 @@ class NetBelief(_DealBelief):
     """Assumes that others play roughly like a network (policy-based inference).
 
     An action counts slip / choices + (1 - slip) * the network's chance. Where the hidden cards are
-    plain hands the native engine weighs `worlds` worlds itself (native/search/inference.hpp).
+    plain hands the native engine weighs `worlds` worlds itself (native/search/inference.hpp). With
+    a `proposal`, a belief about where cards are (location_belief.py), these worlds are drawn from
+    it and weighed relative to it: far fewer are enough.
     """
 
-    def __init__(self, net: Net, slip: float = 0.1, worlds: int = 256) -> None:
+    power = 1.0  # of the likelihood
+    prior = False  # whether the proposal is evidence, too
+
+    def __init__(
+        self,
+        net: Net,
+        slip: float = 0.1,
+        worlds: int = 256,
+        proposal: LocationBelief | None = None,
+    ) -> None:
         if not 0 < slip <= 1:
             raise BadOption(f"slip of a belief must be above 0 and at most 1, not {slip!r}")
         self.net, self.slip = net, slip
         self.worlds = whole_number("worlds of a belief", worlds, 1, 1 << 16)
+        self.proposal = proposal
 
     def chance(self, seen: View, action: int, turn: int) -> float | None:  # noqa: ARG002
         logits = self.net.forward(seen.encode(self.net.description.encoding)[None])["policy"]
         chances = softmax(logits, seen.mask()[None])[0]
         return float(self.slip / len(seen.legal_actions) + (1 - self.slip) * chances[action])
+
+
+class TemperedNetBelief(NetBelief):
+    """Where cards are likely to be, times what a network would have done to a power below 1.
+
+    Players are not networks: taken at its word, a likelihood of many choices is far too sure of
+    itself, and the two kinds of evidence overlap. `places` has a trust of its own.
+    """
+
+    prior = True
+
+    def __init__(
+        self, net: Net, places: LocationBelief, power: float, slip: float = 0.1, worlds: int = 64
+    ) -> None:
+        super().__init__(net, slip, worlds, places)
+        if not 0 < power <= 1:
+            raise BadOption(f"power of a belief must be above 0 and at most 1, not {power!r}")
+        self.places, self.power = places, float(power)
+
+    def __call__(self, view: View, world: State) -> float:
+        likelihood: float = super().__call__(view, world) ** self.power
+        return max(LEAST, likelihood * self.places(view, world))

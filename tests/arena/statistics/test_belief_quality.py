@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 import kibitz
 from kibitz import bots
+from kibitz.arena.game_corpus import write
 from kibitz.arena.statistics import belief_quality
 from kibitz.bots.simple import choose, choose_random
 from kibitz.cli.app import build
+from kibitz.core import engine
+from kibitz.core.errors import BadOption
 from kibitz.core.rng import Stream
-from kibitz.search.beliefs import PolicyBelief, pick, product
+from kibitz.core.shape import unflatten
+from kibitz.search import locations
+from kibitz.search.beliefs import NetBelief, PolicyBelief, TemperedNetBelief, pick, product
 from kibitz.search.ismcts import ismcts
+from kibitz.search.location_belief import LocationBelief
+from kibitz.search.native_searcher import NativeWorker
+from kibitz.search.native_weights import weights_of
+from kibitz.search.run import from_view
+from kibitz.search.settings import Settings
+from kibitz.search.tree import PlainTree
 from tests.support.found import GAMES, replay_line, round_options
 
 SOFT = [(game, name) for game in GAMES for name in belief_quality.names(game)[1:]]
@@ -46,7 +59,40 @@ def walk(name: str, games: int, views: int, first: int = 0) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_truth_is_never_excluded(name: str) -> None:
-    assert walk(name, 12, 2) > 10
+    assert walk(name, 20, 3) > 10
+
+
+def true_places_allowed(games: int, seed: int, folder: Path) -> int:
+    """Whole games of native players: no true place of a hidden card may be excluded, ever."""
+    pytest.importorskip("torch")
+    from kibitz.learning.games.belote.belief_samples import Samples
+
+    file = folder / f"{seed}.corpus"
+    write(file, "belote", games, seed, bidders=["rule", "net"], players=["rule", "net"])
+    samples = Samples([str(file)], "belief_play", 64)
+    looked = 0
+    for i in range(games):
+        found = samples.of_game(samples.corpora[0], i, None)
+        if found is None:
+            continue
+        rows, cards = np.nonzero(found.place >= 0)
+        assert found.allowed[rows, cards, found.place[rows, cards]].all(), samples.corpora[0].seed(
+            i
+        )
+        looked += len(found)
+    return looked
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native players")
+def test_no_true_place_is_excluded_in_games_of_native_players(tmp_path: Path) -> None:
+    assert true_places_allowed(100, 7, tmp_path) > 1_000
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+@pytest.mark.skipif(engine.native() is None, reason="native players")
+def test_no_true_place_is_excluded_in_100_000_games(tmp_path: Path) -> None:
+    assert true_places_allowed(100_000, 8, tmp_path) > 1_000_000
 
 
 @pytest.mark.soak
@@ -78,6 +124,81 @@ def test_evidence_brings_the_truth_nearer(
 ) -> None:
     sums = table_of(game, belief, 3, **options)
     assert sums[belief] > sums[belief_quality.UNIFORM]
+
+
+def test_drawn_worlds_fit_the_view_and_are_uniform() -> None:
+    """By permutation where nothing is proved, natively in play, one by one otherwise."""
+    state = kibitz.game("belote").new(3)
+    stream, looked = Stream(3), set()
+    while not state.done:
+        view = state.view(state.player)
+        unseen = view.unseen()
+        assert unseen is not None
+        real = np.array([[belief_quality.bits(h) for h in state.position()["hands"]]], np.uint64)
+        worlds = belief_quality._drawn(view, unseen, stream, 400, real)
+        whole = np.bitwise_or.reduce(worlds, axis=1)
+        assert (whole == np.bitwise_or.reduce(real[0])).all()
+        assert (worlds[:, view.seat] == real[0, view.seat]).all()
+        for seat, size, lacks in zip(unseen.seats, unseen.sizes, unseen.excluded, strict=True):
+            assert not (worlds[:, seat] & np.uint64(lacks)).any()
+            assert {int(mask).bit_count() for mask in worlds[:, seat].tolist()} == {size}
+        even = locations.within(np.ones((len(unseen.cards), 3)), unseen)
+        chances = locations.chances(even, unseen.sizes)
+        for row, card in zip(chances, unseen.cards, strict=True):
+            for chance, seat in zip(row, unseen.seats, strict=True):
+                share = float((worlds[:, seat] >> np.uint64(card) & np.uint64(1)).mean())
+                assert abs(share - chance) < 0.13  # five standard deviations at most
+        looked.add((view.phase, any(unseen.excluded)))
+        state.apply(choose(view, stream))
+    assert {("bid", False), ("play", True)} <= looked
+
+
+def test_a_combined_belief_is_the_product_of_its_parts() -> None:
+    """`all_net`: locations at its trust, times the likelihoods to its power, in every path."""
+    belief = belief_quality.find("belote", "all_net")
+    assert isinstance(belief, TemperedNetBelief)
+    state, stream = kibitz.game("belote").new(11), Stream(11)
+    while len(state.actions) < 16:
+        state.apply(choose(state.view(state.player), stream))
+    view = state.view(state.player)
+    worlds = view.worlds(4, 6)
+    plain = NetBelief(belief.net, belief.slip)
+    expected = np.array([belief.places(view, w) * plain(view, w) ** belief.power for w in worlds])
+    assert np.allclose([belief(view, world) for world in worlds], expected, rtol=1e-4)
+    hands = [[belief_quality.bits(hand) for hand in w.position()["hands"]] for w in worlds]
+    natively = weights_of(belief, view, np.array(hands, np.uint64))
+    assert np.allclose(natively / natively[0], expected / expected[0], rtol=1e-3)
+    assert 0 < belief.power < 1
+    with pytest.raises(BadOption, match="power"):
+        TemperedNetBelief(belief.net, belief.places, 0.0)
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native searches")
+def test_a_prior_counts_in_a_search() -> None:
+    """With almost no power, worlds of `all_net` come up as often as its locations say."""
+    found = belief_quality.find("belote", "all_net")
+    assert isinstance(found, TemperedNetBelief)
+    belief = TemperedNetBelief(found.net, found.places, 1e-9, worlds=4000)
+    state, stream = kibitz.game("belote").new(11), Stream(11)
+    while len(state.actions) < 16:
+        state.apply(choose(state.view(state.player), stream))
+    view = state.view(state.player)
+    unseen = view.unseen()
+    assert unseen is not None
+    settings = Settings(simulations=1, beliefs=belief, reward="margin", horizon="deal")
+    task = from_view("ismcts", view, settings, PlainTree, NativeWorker)
+    worker = NativeWorker(task, (5, 6))
+    drawn = [worker.search.world(i) for i in range(1000)]
+    table = belief.places.table(view, unseen)
+    assert table is not None
+    likely = locations.chances(table, unseen.sizes)
+    counts = np.zeros_like(likely)
+    for flat in drawn:
+        hands = unflatten(view.game.POSITION_SHAPE, flat)["hands"]
+        for place, seat in enumerate(unseen.seats):
+            for card in hands[seat]:
+                counts[unseen.cards.index(card), place] += 1
+    assert np.abs(counts / len(drawn) - likely).max() < 0.08
 
 
 def test_every_world_can_be_picked_and_likely_ones_are_picked_more_often() -> None:
@@ -124,8 +245,10 @@ def test_searchers_take_every_belief(game: str, name: str) -> None:
     settings = {"simulations": 30, "seed": 3, "beliefs": belief, "worlds": 4}
     found = ismcts(view, **settings)
     assert found.action in view.legal()
-    # A network draws and weighs a sample of its own natively.
-    assert found.worlds <= getattr(belief, "worlds", 4)
+    # A network draws and weighs a sample of its own natively; one that locates cards draws a world
+    # for every simulation.
+    located = isinstance(belief, LocationBelief)
+    assert found.worlds <= (30 if located else getattr(belief, "worlds", 4))
     assert ismcts(view, **settings).candidates == found.candidates
 
 

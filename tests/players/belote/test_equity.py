@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz import bots
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE
-from kibitz.players.belote import bidding, equity
+from kibitz.players.belote import bidding
 from kibitz.players.belote.bidding import expect
+from kibitz.search.games.belote import equity
+from kibitz.search.games.belote.goal import Goal
 from tests.games.belote.table import ids, play_all
 
 RESULTS = {(0, 0): 0.1, (30, 10): 0.4, (0, 40): 0.3, (20, 20): 0.2}
@@ -40,6 +43,16 @@ def test_the_shipped_table() -> None:
         assert both + equity.equity(other, own, 2000, leads=False) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("score", [(0, 0), (900, 400), (1500, 1800), (1900, 1000), (1990, 1990)])
+def test_the_shipped_table_follows_from_the_shipped_results(score: tuple[int, int]) -> None:
+    """A deal ahead, by the measured results: what the table says now (every tenth score)."""
+    (own, other), total = score, 0.0
+    for (x, y), p in equity.measured().items():
+        total += p * equity.equity(own + x, other + y, 2000, leads=False)
+    assert total == pytest.approx(equity.equity(own, other, 2000, leads=True), abs=0.01)
+    assert sum(equity.measured().values()) == pytest.approx(1)
+
+
 def test_only_what_is_needed_counts() -> None:
     assert equity.equity(800, 500, 1000, leads=True) == equity.equity(1800, 1500, 2000, leads=True)
     assert equity.equity(0, 0, 4000, leads=True) == equity.equity(0, 0, 2000, leads=True)
@@ -52,14 +65,14 @@ def test_a_match_that_is_over_is_decided() -> None:
 
 
 def test_early_in_a_match_equity_is_the_score() -> None:
-    goal = expect.Goal(0, 0, 2000, leads=True)
+    goal = Goal(0, 0, 2000, leads=True)
     worths, marks = expect.worths(False, goal).ravel(), expect.marks(False).ravel()
     assert np.corrcoef(worths, marks)[0, 1] > 0.999
     assert np.polyfit(marks, worths, 1)[0] == pytest.approx(1, abs=0.15)
 
 
 def test_the_last_deal_is_won_by_the_higher_total() -> None:
-    goal = expect.Goal(500, 600, 2000, leads=True, last=True)
+    goal = Goal(500, 600, 2000, leads=True, last=True)
     assert goal.equities(np.array([200.0, 100.0]), np.array([0.0, 0.0])).tolist() == [1.0, 0.5]
 
 
@@ -97,3 +110,35 @@ def test_the_totals_change_the_call(bidder: str) -> None:
     }
     assert said[100, 1990] == "coinche"
     assert said[1990, 100] == "pass"
+
+
+@pytest.mark.parametrize("player", ["pimc_fast", "ismcts_fast", "rollout_fast"])
+def test_a_searcher_at_1990_calls_otherwise_than_at_0(player: str) -> None:
+    said = []
+    for totals in ((0, 0), (1990, 100)):
+        state = auction(*totals, AGAINST, DEFENCE)
+        with bots.bot("belote", player) as bot:
+            bot.start(state.game, state.player, 1)
+            said.append(state.game.action_name(bot.choose(state.view(state.player))))
+    assert said == ["coinche", "pass"]
+
+
+def test_a_network_with_an_eye_on_the_match() -> None:
+    """Around a network that would coinche, it does not at 1,990; elsewhere it is the network."""
+    parts = {"bid": {"strategy": "match_net"}, "play": {"method": "rule"}}
+    plain = {"bid": {"method": "net"}, "play": {"method": "rule"}}
+    said: dict[str, list[str]] = {"match_net": [], "net": []}
+    for totals in ((0, 0), (1990, 100)):
+        for name, spec in (("match_net", parts), ("net", plain)):
+            state = auction(*totals, AGAINST, DEFENCE)
+            with bots.bot("belote", spec) as bot:
+                bot.start(state.game, state.player, 1)
+                said[name].append(state.game.action_name(bot.choose(state.view(state.player))))
+    assert said["match_net"][0] == said["net"][0]
+    assert said["match_net"][1] == "pass"
+    state = kibitz.game("belote").new(4)
+    view = state.view(state.player)
+    both = [bots.bot("belote", spec) for spec in (parts, plain)]
+    for bot in both:
+        bot.start(state.game, state.player, 1)
+    assert both[0].choose(view) == both[1].choose(view)

@@ -1,29 +1,24 @@
-// Belote: what a hand is worth after the calls of the others. For each suit and threshold how often
-// the contract is made: by the oracle over sampled deals, and in games that a bot plays out. Small
-// samples look small; bids that are no longer allowed are dim.
+// Belote: what a hand is worth after the calls of the others. What a bidding network thinks of each
+// call; and for each suit and threshold how often the contract is made: by the oracle over sampled
+// deals, and in games that a bot plays out. Small samples look small; bids that are no longer allowed
+// are dim.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../../api";
 import { CardPicker } from "../../cards/picker";
-import { SuitSign } from "../../cards/suit_signs";
 import { lookOf } from "../look";
 import type { AnnonceCell, BotFacts } from "../../messages";
 import { games } from "../../table/store";
 import { t } from "./texts";
 import { AuctionForm, type Auction } from "./auction_form";
+import { CallValues } from "./call_values";
+import { bidName, ContractGrid, sizeOf } from "./contract_grid";
 import { JobView, useJob } from "../../advice/job";
 import { percent } from "../../numbers";
 import { BotChoice } from "../../advice/bot_choice";
 import "./styles.css";
 
-const SUITS = ["S", "H", "D", "C"] as const;
-const VALUES = [80, 90, 100, 110, 120, 130, 140, 150, 160, 250];
 const HAND = 8;
-
-/** From 0.7 to 1.25 em: grows with the logarithm of the observations, full at 200. */
-export function sizeOf(observations: number): number {
-  return 0.7 + 0.55 * Math.min(1, Math.log1p(observations) / Math.log1p(200));
-}
 
 export function AnnoncesPage(): JSX.Element {
   const facts = games.value.find((each) => each.name === "belote");
@@ -120,7 +115,13 @@ export function AnnoncesPage(): JSX.Element {
             />
           </label>
           <span class="inline">
-            <BotChoice bots={bots} value={name} onChange={setBot} />
+            <BotChoice
+              bots={bots}
+              value={name}
+              onChange={setBot}
+              label={t("simulating_bot")}
+              evaluation={false}
+            />
           </span>
           <button
             type="button"
@@ -146,6 +147,7 @@ export function AnnoncesPage(): JSX.Element {
       </section>
       {reply && (
         <>
+          <CallValues values={reply.values} by={reply.by} lowest={reply.lowest} />
           <section class="panel" aria-labelledby="oracle-title">
             <h2 id="oracle-title">{t("oracle_title")}</h2>
             {reply.lowest !== 80 && (
@@ -170,10 +172,6 @@ export function AnnoncesPage(): JSX.Element {
   );
 }
 
-function bidName(value: number): string {
-  return value === 250 ? t("capot") : String(value);
-}
-
 interface CellsProps {
   cells: AnnonceCell[];
   lowest: number | null; // value that may still be bid
@@ -181,51 +179,27 @@ interface CellsProps {
 }
 
 function Cells({ cells, lowest, coloured }: CellsProps): JSX.Element {
-  const closed = (value: number) => lowest === null || value < lowest;
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("annonces_title")}>
-      <table class="annonces">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">{t("trump")}</span>
-            </th>
-            {VALUES.map((value) => (
-              <th scope="col" key={value} class={closed(value) ? "closed" : ""}>
-                {bidName(value)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {SUITS.map((suit) => (
-            <tr key={suit}>
-              <th scope="row">
-                <SuitSign suit={suit} />
-              </th>
-              {VALUES.map((value) => {
-                const cell = cells.find((each) => each.suit === suit && each.value === value);
-                if (!cell || cell.of === 0) return <td key={value}>–</td>;
-                return (
-                  <td
-                    key={value}
-                    class={closed(value) ? "closed" : coloured ? `wilson-${cell.colour}` : ""}
-                    style={{ fontSize: `${coloured ? sizeOf(cell.of) : 1}em` }}
-                    title={t("wilson_cell", {
-                      made: cell.made,
-                      of: cell.of,
-                      low: percent(cell.low),
-                    })}
-                  >
-                    {percent(cell.share)}
-                    {coloured && <small>{cell.of}</small>}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ContractGrid lowest={lowest} label={t("annonces_title")}>
+      {(suit, value, closed) => {
+        const cell = cells.find((each) => each.suit === suit && each.value === value);
+        if (!cell || cell.of === 0) return <td key={value}>–</td>;
+        return (
+          <td
+            key={value}
+            class={closed ? "closed" : coloured ? `wilson-${cell.colour}` : ""}
+            style={{ fontSize: `${coloured ? sizeOf(cell.of) : 1}em` }}
+            title={t("wilson_cell", {
+              made: cell.made,
+              of: cell.of,
+              low: percent(cell.low),
+            })}
+          >
+            {percent(cell.share)}
+            {coloured && <small>{cell.of}</small>}
+          </td>
+        );
+      }}
+    </ContractGrid>
   );
 }

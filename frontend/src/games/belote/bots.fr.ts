@@ -4,6 +4,8 @@ export const bots: Record<string, string> = {
     "Un réseau annonce, entraîné sur ses propres enchères pour les points de donnes résolues ; cartes selon des règles.",
   bid_max:
     "Un réseau annonce, entraîné sur ses propres enchères pour les points vraiment faits ; cartes selon des règles.",
+  champion:
+    "Un réseau annonce selon le score de la partie et dit où sont sans doute les cartes ; il résout jusqu’à 150 donnes tirées en conséquence.",
   heuristic:
     "Compte sa main, l’annonce d’un coup sans écouter personne, et joue ses cartes selon des règles.",
   improved:
@@ -20,7 +22,7 @@ export const bots: Record<string, string> = {
   level_5: "Joue à l’instinct, d’une main sûre.",
   level_6: "Imagine la suite de la donne pour chaque carte.",
   level_7: "Explore quelques centaines de suites possibles pour chaque carte.",
-  level_8: "Résout des donnes compatibles avec ce qu’il a vu.",
+  level_8: "Résout des donnes compatibles avec ce qu’il a vu, et sait lesquelles sont probables.",
   maxi: "Annonce par conventions : chaque annonce est un message auquel le partenaire répond.",
   moelleux: "Le joueur à règles, avec un peu de hasard dans ses annonces.",
   net: "Un réseau annonce et joue seul : entraîné en imitant rule, puis contre lui-même.",

@@ -57,9 +57,12 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
           total: view.marks[side],
         }))}
       />
-      {view.belote !== null && (
-        <p class="remark">{t("belote_by", { name: seatName(scene.seats, view.belote) })}</p>
-      )}
+      {/* Also before anybody has it: nothing moves when it is announced. */}
+      <p class="remark">
+        {t("belote_by", {
+          name: view.belote === null ? "–" : seatName(scene.seats, view.belote),
+        })}
+      </p>
     </div>
   );
 }
@@ -85,11 +88,11 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-/** A contract in words: 90♥, coinched. */
+/** A contract in words: 90♥ (coinched). */
 function contractText(contract: Contract): string {
   const name = label(contract.name);
   if (contract.coinche === 0) return name;
-  return `${name} ${contract.coinche === 1 ? t("coinched") : t("surcoinched")}`;
+  return `${name} (${contract.coinche === 1 ? t("coinched") : t("surcoinched")})`;
 }
 
 /** The bidding box: choose a value, then call it in a suit. */
@@ -97,8 +100,11 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const { legal, contract } = scene.position;
   const bids = legal.filter((l) => l.kind === "bid");
   const values = [...new Set(bids.map((l) => l.value as number))].sort((a, b) => a - b);
-  const [chosen, choose] = useState<number | null>(null);
-  const value = chosen !== null && values.includes(chosen) ? chosen : values[0];
+  // The choice holds for one call: in the next deal a value left over would be bid by mistake.
+  const { ply } = scene.position;
+  const [chosen, choose] = useState<{ ply: number; value: number } | null>(null);
+  const kept = chosen?.ply === ply && values.includes(chosen.value);
+  const value = kept ? chosen.value : values[0];
   const act = scene.act;
   if (!act || legal.every((l) => l.kind === "card")) return null;
   const hinted = legal.find((l) => l.id === scene.hinted);
@@ -112,7 +118,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
               key={v}
               pressed={v === value}
               hinted={hinted?.kind === "bid" && hinted.value === v}
-              onClick={() => choose(v)}
+              onClick={() => choose({ ply, value: v })}
               keyed={String(v)}
             >
               {name(v)}
@@ -184,10 +190,8 @@ function score(data: number[], scene: Scene): string {
   return t("deal_score", {
     us: sideName(scene.seats, mine),
     score: data[mine] ?? 0,
-    points: data[2 + mine] ?? 0,
     them: sideName(scene.seats, other),
     their_score: data[other] ?? 0,
-    their_points: data[2 + other] ?? 0,
   });
 }
 
@@ -216,6 +220,12 @@ export const look: Look = {
   Score,
   Brief,
   contract: contractText,
+  settle: (before, after, { tricks, score }) => ({
+    ...(before as BeloteView),
+    tricks,
+    points: score.slice(2),
+    marks: (after as BeloteView).marks,
+  }),
   Icon,
   label,
   points: (value) => t("points_count", { count: value }),
@@ -224,6 +234,7 @@ export const look: Look = {
       call,
       deal: (_, number) => t("log_deal", { number }),
       score,
+      trumpRanks: ["7", "8", "Q", "K", "10", "A", "9", "J"],
       reveal: (line) =>
         line.seat === null ? null : t("belote_by", { name: seatName(scene.seats, line.seat) }),
     }),

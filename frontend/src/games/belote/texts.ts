@@ -24,7 +24,7 @@ export const texts = both(
     coinched: "coinched",
     surcoinched: "surcoinched",
     belote_by: "Belote: {name}",
-    deal_score: "{us} {score} ({points}) · {them} {their_score} ({their_points})",
+    deal_score: "{us} {score} · {them} {their_score}",
     said_belote: "announced belote with this card",
 
     // annonces
@@ -51,11 +51,21 @@ export const texts = both(
     lowest_none: "No more bids are allowed; the figures show what the contract would be worth.",
     solved_deals: "Deals solved",
     simulated_deals: "Deals played",
+    simulating_bot: "Bot that plays them",
     compute: "Compute",
+    values_title: "What the network {name} thinks of each call",
+    values_text:
+      "How many points a call is behind the best one, in the eyes of the network. It has learned from auctions of its own, and sees only your hand and the calls.",
+    values_solver_title: "What the solver thinks of each call",
+    values_solver_text:
+      "No bidding network is installed. How many points a call is behind the best one on average, over solved deals that fit your hand and the calls; unlikely calls are left out.",
+    values_label: "Values of calls",
+    values_not_your_turn: "Calls are valued when it is your turn to speak.",
+    best_call: "best",
     oracle_title: "Perfect play with all cards visible",
     simulation_title: "Played out by {bot}",
     wilson_text:
-      "Green, gold and red follow the Wilson lower bound (z = 1.645). Figures grow with the number of deals behind them.",
+      "Green, gold and red follow the Wilson lower bound (z = 1.645). Figures grow with the number of deals behind them, up to 20.",
     wilson_cell: "{made} of {of}, at least {low}",
   },
   {
@@ -81,7 +91,7 @@ export const texts = both(
     coinched: "coinché",
     surcoinched: "surcoinché",
     belote_by: "Belote : {name}",
-    deal_score: "{us} {score} ({points}) · {them} {their_score} ({their_points})",
+    deal_score: "{us} {score} · {them} {their_score}",
     said_belote: "a annoncé belote avec cette carte",
 
     nav_annonces: "Annonces",
@@ -109,11 +119,21 @@ export const texts = both(
       "Plus aucune annonce n’est permise ; les chiffres indiquent ce que vaudrait le contrat.",
     solved_deals: "Donnes résolues",
     simulated_deals: "Donnes jouées",
+    simulating_bot: "Robot qui les joue",
     compute: "Calculer",
+    values_title: "Ce que le réseau {name} pense de chaque annonce",
+    values_text:
+      "De combien de points une annonce est inférieure à la meilleure, selon le réseau. Il a appris de ses propres enchères, et ne voit que votre main et les annonces.",
+    values_solver_title: "Ce que le solveur pense de chaque annonce",
+    values_solver_text:
+      "Aucun réseau d’annonces n’est installé. De combien de points une annonce est inférieure à la meilleure, en moyenne sur des donnes résolues compatibles avec votre main et les enchères ; les annonces peu plausibles sont omises.",
+    values_label: "Valeurs des annonces",
+    values_not_your_turn: "Les annonces sont évaluées quand c’est à vous de parler.",
+    best_call: "la meilleure",
     oracle_title: "Jeu parfait, toutes cartes visibles",
     simulation_title: "Donnes jouées par {bot}",
     wilson_text:
-      "Le vert, le doré et le rouge suivent la borne inférieure de Wilson (z = 1,645). La taille des chiffres croît avec le nombre de donnes.",
+      "Le vert, le doré et le rouge suivent la borne inférieure de Wilson (z = 1,645). La taille des chiffres croît avec le nombre de donnes, jusqu’à 20.",
     wilson_cell: "{made} sur {of}, au moins {low}",
   },
 );

@@ -12,6 +12,10 @@ one value are alike, how many of each value a seat holds. Then, averaged over al
                       cards are equally likely, 1 if only one is left
     reachable         share of views in which the truth weighs at least a thousandth of a mean world
 
+`gain` is the log-probability above that of `uniform`. Where three hands are hidden, `uniform` and
+beliefs about locations know the probability of each place exactly; for any other it is a mean over
+the worlds, so few worlds make it look worse.
+
 Beliefs are found in players/<game>/beliefs.py; `uniform` uses hard constraints only.
 """
 
@@ -30,13 +34,17 @@ from kibitz.bots.beliefs import UNIFORM as UNIFORM
 from kibitz.bots.beliefs import find as find
 from kibitz.bots.beliefs import names as names
 from kibitz.bots.bot import Bot
+from kibitz.core import engine
 from kibitz.core.assign import assign, count_assignments
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
-from kibitz.search.beliefs import Belief
-from kibitz.search.native_weights import weights_of
+from kibitz.search import locations
+from kibitz.search.beliefs import Belief, NetBelief, Product
+from kibitz.search.location_belief import LocationBelief, relative
+from kibitz.search.native_weights import by_net, tempered, weights_of
+from kibitz.search.pimc_worlds import NativeWorlds
 
 REACH = 1e-3  # of the weight of a mean world
 WORLD_STREAM = 0x776F726C  # separates the worlds' random numbers from the bots'
@@ -62,6 +70,12 @@ class Step:
     tightness: float = 0.0
     tight_views: int = 0  # those whose worlds could be counted
     reachable: int = 0
+
+    def gain(self, uniform: Step) -> float:
+        """How far the log-probability is above uniform, in nats a card."""
+        return self.log_probability / max(1, self.views) - uniform.log_probability / max(
+            1, uniform.views
+        )
 
     def means(self) -> dict[str, float | None]:
         """Return what the table shows."""
@@ -120,35 +134,94 @@ def _add_hands(
     table: Steps,
 ) -> None:
     """Judge the beliefs where the hidden cards are plain hands: all worlds at once, as masks."""
-    real = truth.position()["hands"]
-    hands = np.tile(np.array([bits(hand) for hand in real], dtype=np.uint64), (worlds + 1, 1))
-    for row in hands[:worlds]:  # the last row is the truth
-        drawn = assign(unseen.cards, unseen.sizes, unseen.excluded, rng)
-        for seat, cards in zip(unseen.seats, drawn, strict=False):
-            row[seat] = bits(cards)
+    real = np.array([[bits(hand) for hand in truth.position()["hands"]]], np.uint64)
+    hands = np.concatenate([_drawn(view, unseen, rng, worlds, real), real])  # the truth is last
     # [card, place, world]: whether a card is there; the last place is no hand, such as a stock.
     masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
     in_hand = (hands[:, list(unseen.seats)].T[None] & masks[:, None, None]) != 0
     there = np.concatenate([in_hand, ~in_hand.any(axis=1, keepdims=True)], axis=1)
     drawn_there, truly = there[:, :, :worlds].astype(np.float64), there[:, :, worlds]
-    free, possible = _free_bits(view), allowed(view, truth)
+    free, left, possible = *_bits_of(unseen), allowed(view, truth)
+    known: dict[Hashable, NDArray[np.float64]] = {}
     for name, belief in asked.items():
-        weights = np.ones(worlds + 1) if belief is None else weights_of(belief, view, hands)
+        shares, weights = None, np.ones(worlds + 1)
+        placed = _placed(belief, view, unseen)
+        if placed is not None:
+            weights = relative(locations.log_weights(placed, unseen, hands))
+            shares = locations.chances(placed, unseen.sizes)
+            shares = np.pad(shares, ((0, 0), (0, drawn_there.shape[1] - shares.shape[1])))
+        elif belief is not None:
+            weights = _weights(belief, view, hands, known)
         step = table.setdefault((name, step_of(view)), Step())
         own, weights = float(weights[worlds]), weights[:worlds]
         chances = weights / weights.sum()
         step.views += 1
         step.false += own <= 0 or not possible
         step.reachable += own >= REACH * float(weights.mean())
-        shares = drawn_there @ chances
+        if shares is None:
+            shares = drawn_there @ chances
         # Half a world: a place in no sampled world is still possible.
         right = np.clip(shares[truly], 0.5 / worlds, 1.0)
         step.log_probability += float(np.log(right).mean())
         step.accuracy += float(truly[np.arange(len(shares)), shares.argmax(axis=1)].mean())
         step.entropy += float(-(shares * np.log2(np.maximum(shares, 1e-300))).sum(axis=1).mean())
-        if free is not None:
-            step.tightness += _tightness(view, free, chances)
-            step.tight_views += 1
+        step.tightness += _tightness(free, left, chances)
+        step.tight_views += 1
+
+
+def _placed(belief: Belief | None, view: View, unseen: Unseen) -> NDArray[np.float64] | None:
+    """The weight of each place of each card, if that is all that a belief says; uniform does."""
+    if belief is None and len(unseen.sizes) == locations.PLACES:
+        return locations.within(np.ones((len(unseen.cards), locations.PLACES)), unseen)
+    return belief.table(view, unseen) if isinstance(belief, LocationBelief) else None
+
+
+def _drawn(
+    view: View, unseen: Unseen, rng: Stream, worlds: int, real: NDArray[np.uint64]
+) -> NDArray[np.uint64]:
+    """Worlds drawn uniformly, one mask of cards per seat.
+
+    Play that proves something narrows them: pimc's native worlds where it plays the game.
+    """
+    hands = np.tile(real, (worlds, 1))
+    if not any(excluded & bits(unseen.cards) for excluded in unseen.excluded):
+        masks = np.left_shift(np.uint64(1), np.array(unseen.cards, np.uint64))
+        order = np.random.default_rng(rng.word()).permuted(np.tile(masks, (worlds, 1)), axis=1)
+        parts = np.split(order, np.cumsum(unseen.sizes)[:-1], axis=1)
+        for seat, part in zip(unseen.seats, parts, strict=False):
+            hands[:, seat] = part.sum(axis=1, dtype=np.uint64)
+        return hands
+    if view.phase == "play" and hasattr(engine.native(), f"{view.game.name}_pimc"):
+        found = NativeWorlds(view, rng.word(), 0, drawn_here=False)
+        return found.hands(np.arange(worlds, dtype=np.uint64))
+    for row in hands:
+        dealt = assign(unseen.cards, unseen.sizes, unseen.excluded, rng)
+        for seat, cards in zip(unseen.seats, dealt, strict=False):
+            row[seat] = bits(cards)
+    return hands
+
+
+def _weights(
+    belief: Belief,
+    view: View,
+    hands: NDArray[np.uint64],
+    known: dict[Hashable, NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    """The weights of a belief, each part of a product computed once for the view."""
+    if isinstance(belief, Product):
+        each = [_weights(one, view, hands, known) for one in belief.beliefs]
+        return np.asarray(np.prod(np.array(each), axis=0))
+    if isinstance(belief, NetBelief):  # two may ask the same network
+        key = id(belief.net), belief.slip
+        if key not in known:
+            found = by_net(view, hands, belief.net, belief.slip)
+            if found is None:
+                return weights_of(belief, view, hands)
+            known[key] = found
+        return tempered(belief, view, hands, known[key])
+    if id(belief) not in known:
+        known[id(belief)] = weights_of(belief, view, hands)
+    return known[id(belief)]
 
 
 def _add(
@@ -156,7 +229,8 @@ def _add(
 ) -> None:
     places = [_places(view, world) for world in drawn]
     real = _places(view, truth)
-    free = _free_bits(view)
+    unseen = view.unseen()
+    free = None if unseen is None else _bits_of(unseen)
     for name, belief in asked.items():
         weights = np.array([1.0 if belief is None else belief(view, w) for w in drawn])
         own = 1.0 if belief is None else belief(view, truth)
@@ -170,7 +244,7 @@ def _add(
         step.accuracy += float(np.mean([s[1] for s in scored]))
         step.entropy += float(np.mean([s[2] for s in scored]))
         if free is not None:
-            step.tightness += _tightness(view, free, chances)
+            step.tightness += _tightness(*free, chances)
             step.tight_views += 1
 
 
@@ -238,20 +312,15 @@ def allowed(view: View, world: State) -> bool:
     return True
 
 
-def _free_bits(view: View) -> float | None:
-    """Return the bits of a deal of the unseen cards if only their number were known."""
-    unseen = view.unseen()
-    if unseen is None:
-        return None
-    return math.log2(max(1, _count(unseen, proved=False)))
+def _bits_of(unseen: Unseen) -> tuple[float, float]:
+    """The bits of a deal of the unseen cards: if only their number were known, and as it is."""
+    free, left = (math.log2(max(1, _count(unseen, proved=proved))) for proved in (False, True))
+    return free, left
 
 
-def _tightness(view: View, free: float, chances: NDArray[np.float64]) -> float:
-    unseen = view.unseen()
-    assert unseen is not None
+def _tightness(free: float, left: float, chances: NDArray[np.float64]) -> float:
     if free <= 0:
         return 1.0
-    left = math.log2(max(1, _count(unseen, proved=True)))
     narrowed = math.log2(len(chances) * float((chances**2).sum()))  # 0 if all weights are equal
     return 1 - max(0.0, left - narrowed) / free
 

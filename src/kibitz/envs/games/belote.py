@@ -20,7 +20,8 @@ def marks_max(game: Game) -> int:
     return MARKS_MAX * (game.options["deals_max"] if game.options["match"] else 1)
 
 
-# Where each encoding has the history of calls, and card points followed by match totals.
+# Where an encoding has the history of calls, and card points followed by match totals; those of
+# beliefs have neither.
 HISTORIES = {
     "box": (34, 389), "bid": (32,), "bid114": (32,), "bid_match": (32,), "play": (279,),
     "canonical": (275,),
@@ -37,7 +38,7 @@ def bounds(game: Game, encoding: str) -> Bounds:
         if game.options["match"]:
             high[749:751] = max(1, marks_max(game) / game.options["target"])
         return low, high
-    for history in HISTORIES[encoding]:
+    for history in HISTORIES.get(encoding, ()):
         low[history + 1 : history + 72 : 6] = -1  # coinche and surcoinche
     if encoding in ("bid114", "bid_match"):
         low[108] = -1  # the opponents' bid

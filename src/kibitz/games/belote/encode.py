@@ -1,6 +1,7 @@
 """Belote observations, number by number. Slot 0 is the observing seat, slot 1 its left.
 
-Version 2, which omits nothing public, is in encode_v2.py.
+Version 2, which omits nothing public, is in encode_v2.py; the layouts for networks that say where
+the hidden cards are, in encode_belief.py.
 
 A level is 0 for no bid, (index + 1) / 10 for 80, 90 .. 160 (0.1 .. 0.9) and 1 for capot.
 Suits are in the order S H D C, cards in the order of their ids.
@@ -62,7 +63,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kibitz.core.encoding import Encoding, Observation
-from kibitz.games.belote import encode_v2
+from kibitz.games.belote import encode_belief, encode_v2
 from kibitz.games.belote.cards import bits, suit_bits
 from kibitz.games.belote.rules import COINCHE, PASS, side_of, trump_of
 from kibitz.games.belote.suits import canonical_order, inverse, permute_observation
@@ -199,4 +200,6 @@ ENCODINGS = {
     "canonical": Encoding(SIZES["canonical"], encode_canonical),
     "bid_match": Encoding(SIZES["bid_match"], encode_bid_match),
     "v2": Encoding(encode_v2.SIZE, encode_v2.encode_2),
+    "belief_bid": Encoding(encode_belief.BID_SIZE, encode_belief.encode_belief_bid),
+    "belief_play": Encoding(encode_belief.PLAY_SIZE, encode_belief.encode_belief_play),
 }

@@ -89,11 +89,11 @@ def permute_observation(
         raise NoSuchEncoding(f"the layout must be one of {', '.join(_SIZES)}, not {layout!r}")
     if x.shape[-1] != _SIZES[layout]:
         raise NoSuchEncoding(f"layout {layout} has {_SIZES[layout]} numbers, not {x.shape[-1]}")
-    return np.take(x, _sources(layout, perm), axis=-1)
+    return np.take(x, permuted_from(layout, perm), axis=-1)
 
 
 @cache
-def _sources(layout: str, perm: Suits) -> NDArray[np.intp]:
+def permuted_from(layout: str, perm: Suits) -> NDArray[np.intp]:
     """For each index of a permuted observation, the index that its number comes from."""
     sources = np.arange(_SIZES[layout])
     for start in _CARDS[layout]:

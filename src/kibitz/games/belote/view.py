@@ -11,6 +11,7 @@ of a deal.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +69,10 @@ class BeloteView(View):
 
     def unseen(self) -> Unseen | None:
         """The cards of the other hands, constrained by play and the announcement."""
+        return self._unseen
+
+    @functools.cached_property  # a searcher and its belief ask several times
+    def _unseen(self) -> Unseen | None:
         deal = None if self.done else self.deal()
         if deal is None:
             return None

@@ -1,4 +1,4 @@
-"""Belote's bidding networks: dueling double DQN on auctions of their own, over solved deals.
+"""Belote's bidding networks: trials or dueling double DQN on own auctions, over solved deals.
 
 The network plays all four seats; a contract pays what the pool says that it makes (`target`):
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kibitz.learning.run_folder import Folder
 
 GAME = "belote"
-ABOUT = "bids alone: dueling double DQN on own auctions, over a pool of solved or played deals"
+ABOUT = "bids alone, on own auctions over a pool of solved or played deals: trials, or DQN"
 REACHED = "level with net's bids: see benchmarks/notes/belote_bidding.md"
 ENCODINGS = ("bid", "bid114", "bid_match")
 TARGETS = ("solved", "expected", "played", "max")

@@ -29,7 +29,7 @@ class Settings(PpoSettings):
     trunk: tuple[int, ...] = changed(PpoSettings, "trunk", (384, 192, 128))
     bots: tuple[str, ...] = changed(PpoSettings, "bots", ("rule", "improved_v2"))
     forced_bots: tuple[str, ...] = changed(PpoSettings, "forced_bots", ("rule",))
-    forced_rate: float = changed(PpoSettings, "forced_rate", 0.1)
+    forced_rate: tuple[float, ...] = changed(PpoSettings, "forced_rate", (0.1,))
     self_play: float = changed(PpoSettings, "self_play", 0.75)
     self_play_start: int = changed(PpoSettings, "self_play_start", 0)
     num_envs: int = changed(PpoSettings, "num_envs", 1024)

@@ -116,12 +116,18 @@ def _likelihood(auction: Auction, i: int, hand: int) -> float:
     return LEAST_CALL + (1 - LEAST_CALL) * share
 
 
+@functools.cache
+def by_bids() -> Belief:
+    return BidBelief()
+
+
+@functools.cache
 def by_play() -> Belief:
     return PolicyBelief(rule.choose, SLIP, phase="play", native="rule")
 
 
 BELIEFS: dict[str, Callable[[], Belief]] = {
-    "bids": BidBelief,
+    "bids": by_bids,
     "play": by_play,
-    "all": lambda: product(BidBelief(), by_play()),
+    "all": lambda: product(by_bids(), by_play()),
 }

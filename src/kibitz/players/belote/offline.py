@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.players.belote import equity
 from kibitz.players.belote.bidding import forecast, improved_v2, parametric
+from kibitz.search.games.belote import equity
 
 
 def numbers() -> list[float]:

@@ -13,8 +13,8 @@ from kibitz.core.state import State
 from kibitz.games.belote.rules import BID, SURCOINCHE
 from kibitz.learning.games.belote import payoffs
 from kibitz.learning.games.belote.auctions import Auctions, Deals, Finished
-from kibitz.players.belote.equity import equity
 from kibitz.search import deal_pool, double_dummy
+from kibitz.search.games.belote.equity import equity
 from kibitz.search.plays import Points
 
 COUNT = 40

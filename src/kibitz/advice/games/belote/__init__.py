@@ -13,7 +13,7 @@ from kibitz.core import engine
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.belote.cards import bits
-from kibitz.games.belote.rules import BID
+from kibitz.games.belote.rules import BID, COINCHE, PASS
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote.bidding import parametric, solver
 from kibitz.players.belote.bidding.evaluation import takes_all
@@ -24,10 +24,11 @@ __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
 UNIT, STEP = "points", 10
 GRADES = (10.0, 30.0, 70.0)  # points
-SEARCH = {"reward": "margin", "horizon": "deal"}
+SEARCH = {"reward": "margin", "horizon": "deal", "equity": True}
 SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
 SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}
 BID_WORLDS_FIRST, BID_WORLDS = 32, 256
+BID_FURTHER = 2  # times as many, for the loss of one call alone
 
 
 def total(end: State, seat: int) -> float:
@@ -37,13 +38,28 @@ def total(end: State, seat: int) -> float:
 
 
 def contract(end: State, seat: int) -> tuple[int, bool] | None:  # noqa: ARG001 (all see the same)
-    bidder = end.position()["bidder"]
-    if bidder < 0:
+    bidder = _bidder(end)
+    if bidder is None:
         return None
     score = next((e.data for e in reversed(end.events) if e.kind == "score"), None)
     if not isinstance(score, tuple) or end.phase == "play":
         return bidder, False  # not played to the end: the solver decides
     return bidder, score[bidder % 2] > score[1 - bidder % 2]  # rule 9: a made contract scores more
+
+
+def _bidder(end: State) -> int | None:
+    """Return who has the contract, also of a deal that the match has cleared from the table."""
+    bidder: int = end.position()["bidder"]
+    if bidder >= 0:
+        return bidder
+    for event in reversed(end.events):
+        if event.kind == "action":
+            assert isinstance(event.data, int)
+            if PASS < event.data - BID < COINCHE:
+                return event.seat
+        if event.kind == "deal":
+            break
+    return None
 
 
 def settle(p: Mapping[str, Any], value: Solved) -> tuple[float, bool]:
@@ -70,7 +86,8 @@ class BidSampler:
             calls.add(made - BID)
         self.actions: Sequence[int] = [BID + call for call in sorted(calls)]
         self.first = max(4, round(BID_WORLDS_FIRST * effort))
-        self.total = self.further = max(4, round(BID_WORLDS * effort))
+        self.total = max(4, round(BID_WORLDS * effort))
+        self.further = BID_FURTHER * self.total
 
     def rows(
         self, actions: Sequence[int], seed: int, first: int, count: int

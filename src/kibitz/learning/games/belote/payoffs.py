@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from kibitz.games.belote.rules import CAPOT, PASS
 from kibitz.learning.games.belote.auctions import TARGET, Finished
 from kibitz.players.belote.bidding import expect
-from kibitz.players.belote.equity import equities as equities_of
 from kibitz.search.games.belote.deal_pool import CAPOT_EW, CAPOT_NS
+from kibitz.search.games.belote.equity import equities as equities_of
+from kibitz.search.games.belote.goal import SWING
 
 Scoring = Literal["exact", "expected"]
 Floats = NDArray[np.float64]
@@ -52,9 +53,9 @@ def equities(ended: Finished, scoring: Scoring) -> Floats:
     before = _chances(totals[:, :1], totals[:, 1:], leads)[:, 0]
     swing = [
         _chances(totals[:, :1] + a, totals[:, 1:] + b, leads)[:, 0]
-        for a, b in ((expect.SWING, 0), (0, expect.SWING))
+        for a, b in ((SWING, 0), (0, SWING))
     ]
-    point = np.maximum(POINT_MIN, (swing[0] - swing[1]) / (2 * expect.SWING))
+    point = np.maximum(POINT_MIN, (swing[0] - swing[1]) / (2 * SWING))
     changes = (after - before) / point
     return np.asarray(np.clip(changes, -CHANGE_MAX, CHANGE_MAX))
 

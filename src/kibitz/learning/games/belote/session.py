@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kibitz import games
-from kibitz.arena.statistics.estimate import mean, share
 from kibitz.bots.models import load_network
 from kibitz.core.rng import mix
 from kibitz.learning.config import BadConfig
-from kibitz.learning.evaluate import Cell
 from kibitz.learning.games.belote import payoffs, teacher, warm_start
 from kibitz.learning.games.belote.auctions import Auctions, Deals
-from kibitz.learning.games.belote.duel import duel
+from kibitz.learning.games.belote.duel import cell, duel
 from kibitz.learning.games.belote.episodes import Episodes, Payoff
 from kibitz.learning.games.belote.trials import Trials
 from kibitz.learning.run_folder import Folder
@@ -175,13 +173,7 @@ class BidSession:
             return []
         plain = payoff_of(self.settings.target, match=False)
         found = duel(deals, teacher.by_net(learner.net()), teacher.find(RIVAL), plain)
-        won, margin = share(np.where(found > 0, 1.0, np.where(found < 0, 0.0, 0.5))), mean(found)
-        cell = Cell(
-            RIVAL, 4, len(deals), won.value, won.low, won.high, 0.5, margin.value, margin.value,
-            margin.low, margin.high, float(found.mean()), float(found.min()), float(found.max()),
-            None, True,
-        )  # fmt: skip
-        return [cell.row(step)]
+        return [cell(RIVAL, found).row(step)]
 
     def request(self, asked: Mapping[str, Any]) -> None:
         raise BadConfig(f"this recipe has no opponents, so it cannot {asked.get('do')}")
@@ -212,8 +204,7 @@ def load(pool: str, layers: tuple[str, ...], target: str) -> Deals:
 def split(deals: Deals, held_out: int) -> tuple[Deals, Deals]:
     """All but the last deals, and the last ones."""
     at = len(deals) - held_out
-    parts = (slice(None, at), slice(at, None))
-    return tuple(_part(deals, part) for part in parts)  # type: ignore[return-value]
+    return _part(deals, slice(None, at)), _part(deals, slice(at, None))
 
 
 def first(deals: Deals, count: int) -> Deals:

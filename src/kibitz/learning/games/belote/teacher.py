@@ -20,6 +20,7 @@ from kibitz.core import engine
 from kibitz.core.errors import BadEngine
 from kibitz.games.belote.encode import SIZES
 from kibitz.games.belote.rules import AUCTION_MAX, BID, COINCHE
+from kibitz.learning.algorithms import IMPOSSIBLE
 from kibitz.learning.config import BadConfig
 from kibitz.learning.games.belote.auctions import CALLS, Auctions
 from kibitz.nets.net import Net
@@ -28,7 +29,6 @@ from kibitz.players.belote import bidding
 SLIP_MAX = 8  # calls before the slip at most
 NEAR = 8  # bids: half of the slips stay within two levels of the lowest bid
 NET = "net"
-IMPOSSIBLE = -1e9
 
 Ints = NDArray[np.int64]
 # The calls of these auctions, given the calls so far of each.

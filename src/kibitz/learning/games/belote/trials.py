@@ -8,21 +8,20 @@ seats.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.games.belote.rules import BID, COINCHE, PASS
+from kibitz.learning.algorithms import IMPOSSIBLE
+from kibitz.learning.algorithms.all_actions import Values
 from kibitz.learning.games.belote.auctions import CALLS, Auctions, Finished
 from kibitz.learning.games.belote.episodes import ACTIONS, Payoff, figures
 
 NEAR = 8  # bids tried: two levels of four suits
 ANYTHING = 0.1  # how often any call is tried as well
-IMPOSSIBLE = -1e9
 
-Values = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 Ints = NDArray[np.int64]
 
 
@@ -50,7 +49,7 @@ class Trials:
             x, mask = auctions.observe(self.encoding), auctions.mask()
             q = np.where(mask, values(x)[:, BID:], IMPOSSIBLE)
             best = q.argmax(axis=1)
-            tried = self._candidates(mask, q, best)
+            tried = self.candidates(mask, q, best)
             choice = tried.sum(axis=1) > 1
             results = self.try_out(values, tried & choice[:, None])
             seen.append(x[choice])
@@ -64,8 +63,8 @@ class Trials:
         columns = {"observation": np.concatenate(seen), "targets": np.concatenate(targets)}
         return columns, made
 
-    def _candidates(
-        self, mask: NDArray[np.bool_], q: NDArray[np.float64], best: Ints
+    def candidates(
+        self, mask: NDArray[np.bool_], q: NDArray[np.floating[Any]], best: Ints
     ) -> NDArray[np.bool_]:
         n, auctions = len(mask), self.auctions
         lowest = np.where(auctions.bid == PASS, 1, 4 * ((auctions.bid - 1) // 4) + 5)[:, None]

@@ -9,23 +9,19 @@ for the contract. A capot that the solver sees succeeds only in some cases. The 
 to played deals by benchmarks/strength/belote_correction.py; the figures are in
 benchmarks/notes/belote_bidding.md.
 
-In a match points are a means: `worths` gives the change of match equity instead (equity.py), for
-the totals of a `Goal`.
+In a match points are a means: `worths` gives the change of match equity instead, for the totals of
+a `Goal` (search/games/belote).
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.events import NOBODY
-from kibitz.games.belote.rules import side_of
-from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.equity import equities
+from kibitz.search.games.belote.goal import Goal
 
 # The log odds of making the contract: EVEN, plus SPARE for each solved point (including belote)
 # above the value, LEADS if the taker's side leads first, and DOUBLED if it was coinched.
@@ -45,53 +41,7 @@ NO_BELOTE, BELOTE_TAKER, BELOTE_DEFENCE = 0, 1, 2
 
 # Made points vary around their mean: the spread matters where a few points end the match.
 SPREAD, SPREAD_SHARES = (-15.0, 0.0, 15.0), (0.25, 0.5, 0.25)
-SWING = 250  # a typical difference of a deal, for the value of a point
 POINT_MIN = 1e-7  # of equity
-
-
-@dataclass(frozen=True)
-class Goal:
-    """The match before a deal, for one side."""
-
-    own: int
-    other: int
-    target: int
-    leads: bool  # this side leads in the deal after this one
-    last: bool = False  # no deal follows: the higher total wins
-
-    def turned(self) -> Goal:
-        """The same for the other side."""
-        return Goal(self.other, self.own, self.target, not self.leads, self.last)
-
-    def equities(self, own: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance to win the match after these scores of a deal."""
-        a, b = (
-            self.own + np.rint(own).astype(np.int64),
-            self.other + np.rint(other).astype(np.int64),
-        )
-        if self.last:
-            return np.where(a == b, 0.5, (a > b).astype(np.float64))
-        return equities(a, b, self.target, leads=self.leads)
-
-    def point(self) -> float:
-        """The equity of a point here: what winning rather than losing a deal is worth."""
-        won, lost = self.equities(np.array([SWING, 0.0]), np.array([0.0, SWING]))
-        return max(POINT_MIN, float(won - lost) / (2 * SWING))
-
-
-def goal_of(view: BeloteView) -> Goal | None:
-    """The goal of a view's side; None outside a match."""
-    options = view.game.options
-    if not options["match"] or view.dealer == NOBODY:
-        return None
-    side = side_of(view.seat)
-    return Goal(
-        own=view.totals[side],
-        other=view.totals[1 - side],
-        target=options["target"],
-        leads=side_of(view.dealer) == side,  # the next deal is led by the seat two after the dealer
-        last=view.deals + 1 >= options["deals_max"],
-    )
 
 
 @functools.cache
@@ -118,8 +68,7 @@ def worths(exact: bool, goal: Goal) -> NDArray[np.float64]:
     ]
     made[plain[:-1]] = sum(spread)
     total += shares[..., 0] * made
-    now = float(goal.equities(np.array(0.0), np.array(0.0)))
-    return np.asarray((total - now) / goal.point())
+    return np.asarray((total - goal.now()) / max(POINT_MIN, goal.point()))
 
 
 @functools.cache

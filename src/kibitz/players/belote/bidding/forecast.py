@@ -29,6 +29,7 @@ from kibitz.players.belote.bidding.evaluation import BELOTE, has_belote
 from kibitz.players.belote.bidding.parametric import ALL_POINTS, AuctionView, estimates
 from kibitz.players.belote.bidding.weights import Weights, load
 from kibitz.search.games.belote.auction_memory import level_of
+from kibitz.search.games.belote.goal import goal_of
 
 SPREAD = 20.0  # points
 ALL_TRICKS = 175.0  # points on the same scale needed for a capot
@@ -52,7 +53,7 @@ class Values:
     @classmethod
     def of(cls, view: BeloteView) -> Values:
         """By equity in a match, where the sides differ; else by score."""
-        goal = expect.goal_of(view)
+        goal = goal_of(view)
         if goal is None:
             return cls.by_score(view)
         exact = view.game.options["scoring"] == "exact"

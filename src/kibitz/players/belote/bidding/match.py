@@ -17,10 +17,11 @@ from kibitz.core.view import View
 from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import BID, CAPOT, COINCHE, PASS, trump_of
 from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.bidding import expect, parametric
+from kibitz.players.belote.bidding import parametric
 from kibitz.players.belote.bidding.evaluation import takes_all
 from kibitz.players.belote.bidding.forecast import Forecast, Values
 from kibitz.search.games.belote.auction_memory import level_of
+from kibitz.search.games.belote.goal import goal_of
 
 MARGIN = 15.0  # points
 LEVELS = 2  # bids considered above the lowest, in each suit
@@ -34,9 +35,14 @@ def VERSION() -> int:  # noqa: N802
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
     base = parametric.call(parametric.AuctionView.of(view), parametric.weights())
+    return BID + depart(view, base)
+
+
+def depart(view: BeloteView, base: int) -> int:
+    """The call of a bidder that does not read the match, or another one that the match demands."""
     last = view.bid != PASS and view.passes == 2  # a pass ends the auction
-    if not last or expect.goal_of(view) is None or _is_sure(view, base):
-        return BID + base
+    if not last or goal_of(view) is None or _is_sure(view, base):
+        return base
     by_score, by_equity, forecast = Values.by_score(view), Values.of(view), Forecast(view)
     calls = candidates(view, base)
     scores = {call: forecast.value(call, by_score) for call in calls}
@@ -44,7 +50,7 @@ def bid(view: View, _rng: Stream) -> int:
     # How much better the rule's call is than this forecast says, by score.
     trust = max(scores.values()) - scores[base]
     best = max(calls, key=lambda call: (worths[call], call == base, -call))
-    return BID + (best if worths[best] > worths[base] + trust + MARGIN else base)
+    return best if worths[best] > worths[base] + trust + MARGIN else base
 
 
 def candidates(view: BeloteView, base: int) -> list[int]:

@@ -41,6 +41,7 @@ from kibitz.players.belote.bidding.evaluation import takes_all
 from kibitz.players.belote.bidding.forecast import Values
 from kibitz.search import double_dummy
 from kibitz.search.games.belote.auction_memory import CAPOT_LEVEL, level_of
+from kibitz.search.games.belote.goal import goal_of
 
 Hands = NDArray[np.uint32]  # one row per world, one column per seat
 Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
@@ -133,11 +134,15 @@ def think(view: View, rng: Stream, settings: Settings, also: Iterable[int] = ())
 
 
 class Worths:
-    """What calls are worth by score, world by world, with none dropped."""
+    """What calls are worth, world by world, with none dropped: by score, in a match by equity.
+
+    A point of equity counts as in `Goal.worths`, like that of a card.
+    """
 
     def __init__(self, view: BeloteView, calls: list[int], seed: int) -> None:
         self._search = _Search(view, calls, seed, Settings())
-        self._search.contracts = Values.by_score(view)
+        goal = goal_of(view)
+        self._scale = 1.0 if goal is None else max(expect.POINT_MIN, goal.point()) / goal.unit()
 
     def rows(self, calls: list[int], first: int, count: int) -> NDArray[np.float64]:
         """Worlds first .. first + count - 1, with a column for each call."""
@@ -145,7 +150,7 @@ class Worths:
         search.open = calls
         hands = draw_hands(search.view, search.seed, first * drawn, count * drawn)
         found = search.worth(*search.likely(count, hands))
-        return np.array([found[call] for call in calls]).T
+        return self._scale * np.array([found[call] for call in calls]).T
 
 
 def candidates(view: BeloteView, base: int, levels: int) -> list[int]:

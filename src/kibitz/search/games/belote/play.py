@@ -81,7 +81,7 @@ class BelotePlay(Play):
         whole = not world.won[1 - rest.capot]  # the others had taken no trick before either
         return (left + whole, -whole)[rest.capot]
 
-    def margin(self, world: State, position: Position, case: int, made: int) -> int:
+    def sides(self, world: State, position: Position, case: int, made: int) -> tuple[int, int]:
         assert isinstance(world, BeloteState)
         left = self.left(position)
         rest = Points((made, left - made), None)
@@ -89,7 +89,7 @@ class BelotePlay(Play):
             rest = Points((0, 0), int(made < 0))
         marks = whole_deal(world, position, rest, case - 1).marks
         assert marks is not None
-        return marks[0] - marks[1]
+        return marks
 
 
 PLAY = BelotePlay()

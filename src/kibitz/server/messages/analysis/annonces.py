@@ -20,6 +20,7 @@ class AskAnnonces(Strict):
     simulations: Annotated[int, Field(ge=0, le=5000)] = 50  # deals the bot plays, per suit
     bot: BotName | None = None  # plays all four hands in the simulation
     beliefs: Literal["bids", "uniform"] = "bids"  # whether to infer hands from the others' calls
+    values: BotName | None = None  # a bidding network, or solver; default: the best installed
     seconds: Annotated[float, Field(ge=1, le=600, strict=False)] = 60.0
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
 
@@ -36,6 +37,14 @@ class AnnonceCell(Sent):
     colour: Literal["green", "gold", "red"]  # by `low`
 
 
+class CallValue(Sent):
+    """What a call is worth to the seat on turn, by a network or by the solver."""
+
+    action: int
+    value: float  # points; only differences count
+    loss: float  # how far below the best call
+
+
 class AnnoncesReply(Sent):
     hand: list[int]
     seat: int
@@ -43,6 +52,8 @@ class AnnoncesReply(Sent):
     calls: list[int]
     oracle: list[AnnonceCell]  # double dummy over sampled deals: the raw success rate
     simulation: list[AnnonceCell]  # by the bot
+    values: list[CallValue]  # best first; empty if it is not the seat's turn
+    by: str | None  # who gave them: a network's name, or solver
     bot: str
     beliefs: Literal["bids", "uniform"]
     lowest: int | None  # the lowest value that can still be bid; null if none can

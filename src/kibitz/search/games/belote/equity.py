@@ -5,18 +5,20 @@
 `solve` computes it exactly from the measured results of deals: the side that leads to the first
 trick scores x and the dealing side y with a known frequency, then the roles change (rule 10). Every
 deal but a void one adds at least 240 to the sum of both scores, so a band of that height depends
-only on bands above it, and 17 of them fill the table to 2,000. The shipped table was written by
+only on bands above it, and 17 of them fill the table to 2,000. The shipped table, and the results
+that it was solved from (`measured`), were written by
 
     python tools/belote_equity.py --deals 400000
 
-and keeps every tenth score, rounded up in what is needed: most scores of failed contracts are whole
-tens, so 291 points are as far away as 300. Only the points that each side still needs count, so one
-table serves every target up to 2,000; longer matches are scaled to it.
+The table keeps every tenth score, rounded up in what is needed: most scores of failed contracts are
+whole tens, so 291 points are as far away as 300. Only the points that each side still needs count,
+so one table serves every target up to 2,000; longer matches are scaled to it.
 """
 
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -24,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("equity.npy")
+RESULTS = Path(__file__).with_name("deal_results.json")
 TARGET = 2000  # of the shipped table
 STEP = 10
 UNIT = 2000  # of a log odds of 1 in the file: near 0 and 1 small differences still decide
@@ -43,24 +46,34 @@ def equities(
     """`equity` of arrays of scores."""
     if not leads:
         return 1.0 - equities(other, own, target, leads=True)
-    unit = STEP * max(1.0, target / TARGET)
-    table = _table()
+    chances, width = table(), unit(target)
     row, column = (
-        np.clip(np.ceil((target - score) / unit).astype(np.int64), 1, len(table)) - 1
+        np.clip(np.ceil((target - score) / width).astype(np.int64), 1, len(chances)) - 1
         for score in (own, other)
     )
     # Rule 10: the higher total wins; equal ones play on, which is nearly even.
     decided = np.where(own == other, 0.5, own > other)
     over = np.maximum(own, other) >= target
-    return np.where(over, decided, table[row, column])
+    return np.where(over, decided, chances[row, column])
+
+
+def unit(target: int) -> float:
+    """The points between two rows of the table, for a match to this target."""
+    return STEP * max(1.0, target / TARGET)
 
 
 @functools.cache
-def _table() -> NDArray[np.float64]:
+def table() -> NDArray[np.float64]:
     """[points that the leading side needs / STEP - 1, those of the other]."""
     found = unpack(np.load(FILE, allow_pickle=False))
     assert found.shape == (TARGET // STEP, TARGET // STEP)
     return found
+
+
+def measured() -> Results:
+    """The results of deals that the shipped table was solved from."""
+    data = json.loads(RESULTS.read_text())
+    return {(x, y): count / data["deals"] for x, y, count in data["results"]}
 
 
 def solve(results: Results, target: int) -> NDArray[np.float64]:
