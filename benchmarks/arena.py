@@ -91,6 +91,19 @@ def dubito(keep: bool) -> float:
     return rate(play)
 
 
+def qwixx(order: str) -> float:
+    """Qwixx of two, the rule player ga against itself."""
+    game, n = kibitz.game("qwixx", players=2, order=order), 20_000
+    seating = np.tile(np.array([0, 1], dtype=np.int32), (n, 1))
+
+    def play(seed: int) -> int:
+        seeds = np.arange(seed * n, (seed + 1) * n, dtype=np.uint64)
+        native.play_many(game, [("ga", ()), ("ga", ())], seating, seeds)
+        return n
+
+    return rate(play)
+
+
 def stored(plan: Callable[[int], Plan]) -> float:
     """The same through the whole arena: every game in the store, with its record."""
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "x.db") as store:
@@ -117,6 +130,8 @@ def measure() -> None:
     show("Belote, four random bots", belote(keep=False), 200_000)
     show("Belote, four random bots, actions kept", belote(keep=True))
     show("Belote, four random bots, into the store", stored(belote_match()))
+    show("Qwixx, ga against ga, simultaneous", qwixx("simultaneous"), 200_000)
+    show("Qwixx, ga against ga, sequential", qwixx("sequential"), 200_000)
     show("Dubito, fourteen bots, tables of 3 to 7", dubito(keep=False), 100 * PEER_DUBITO)
     show("Dubito, fourteen bots, actions kept", dubito(keep=True))
     show("Dubito, fourteen bots, into the store", stored(dubito_field()))

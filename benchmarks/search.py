@@ -41,7 +41,7 @@ def searched(
 
 
 CASES = [
-    Case(f"{where}_{n}", f"{words}, {n:,} simulations a move", "moves", 10,
+    Case(f"{where}_{n}", f"{words}, {n:,} simulations a move", "moves", 20,
          searched(n, play=where == "play"), f"ohhell_ismcts_{where}_{n}", "OpenSpiel IS-MCTS")
     for where, words in (("bid", "First bid"), ("play", "First lead"))
     for n in (100, 1000, 10_000)

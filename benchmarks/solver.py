@@ -79,7 +79,7 @@ def belote(deals: int, peers: Peers) -> list[dict[str, object]]:
     rows = []
     for name, share in (("median", 0.5), ("95 of 100", 0.95)):
         mine, theirs = at(t.ours, share), at(t.peer, share)
-        rows.append(row(f"Belote, every card, {name}", mine, theirs, theirs / mine, 15, "colver"))
+        rows.append(row(f"Belote, every card, {name}", mine, theirs, theirs / mine, 30, "colver"))
     rows[0]["nodes"] = sum(t.nodes)
     return rows
 
@@ -89,7 +89,7 @@ def codepiece(deals: int, peers: Peers) -> list[dict[str, object]]:
     mine, theirs = statistics.mean(t.ours), statistics.mean(t.peer)
     late = at(t.ours, 0.99)
     rows = [
-        row("Codepiece, a deal, mean", mine, theirs, theirs / mine, 1 / 3, "DDS, a bridge board"),
+        row("Codepiece, a deal, mean", mine, theirs, theirs / mine, 1, "DDS, a bridge board"),
         row("Codepiece, a deal, 99 of 100", late, at(t.peer, 0.99), 1 / late, 1, "one second"),
     ]
     rows[0]["nodes"] = sum(t.nodes)

@@ -86,7 +86,7 @@ CASES = [
          playouts("belote", start="play"), "belote_play", "colver"),
     Case("belote_auction", "Belote, random auction and play", "games", 5,
          playouts("belote", start="deal"), "belote_auction", "colver"),
-    Case("ohhell_rollouts", "Oh Hell, 4 players, 8 cards", "games", 10,
+    Case("ohhell_rollouts", "Oh Hell, 4 players, 8 cards", "games", 25,
          playouts("ohhell", start="deal", schedule=[8]), "ohhell_rollouts", "OpenSpiel oh_hell"),
     Case("codepiece_rollouts", "Codepiece, from the first bid", "games", 10,
          playouts("codepiece", start="deal"), "bridge_rollouts", "OpenSpiel bridge"),

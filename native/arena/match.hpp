@@ -97,6 +97,11 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
   for (std::size_t s = 0; s < seats.size(); ++s) {
     seats[s]->begin(o, static_cast<int>(s), mix(bots, s));
   }
+  std::array<Player<G>*, kMaxSeats> dealt_to{};
+  std::size_t dealt_size = 0;
+  for (Player<G>* seat : seats) {
+    if (seat->sees_deals()) dealt_to[dealt_size++] = seat;
+  }
   std::uint64_t events = 0;
   for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
     if (player == kChance) {
@@ -108,7 +113,7 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
       } else {
         random_chance<G>(o, p, stream, scratch);
       }
-      for (Player<G>* seat : seats) seat->dealt(o, p);
+      for (std::size_t i = 0; i < dealt_size; ++i) dealt_to[i]->dealt(o, p);
     } else {
       if (count_moves) {
         game.moves[static_cast<std::size_t>(player)] += has_choice<G>(o, p, legal);
@@ -136,6 +141,24 @@ void play_game(const typename G::Options& o, std::span<Player<G>* const> seats, 
   G::outcome(o, p, game.outcome);
 }
 
+#if KIBITZ_HAS_BMI2_PATH
+// The same compiled for CPUs with BMI2: the rules count bits.
+template <GameRules G>
+__attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) void play_game_bmi2(
+    const typename G::Options& o, std::span<Player<G>* const> seats, std::uint64_t seed,
+    Ints& scratch, bool count_moves, MatchGame& game) {
+  play_game<G>(o, seats, seed, scratch, count_moves, game);
+}
+#endif
+
+template <GameRules G>
+auto game_player() {
+#if KIBITZ_HAS_BMI2_PATH
+  if (has_bmi2()) return &play_game_bmi2<G>;
+#endif
+  return &play_game<G>;
+}
+
 // Plays games 0 .. n - 1 and hands each to `take(i, game)`, which may be called by any thread.
 // seating[i * seats + s] is the place in `names` of who sits on seat s in game i.
 template <GameRules G, class Table, class Take>
@@ -150,6 +173,7 @@ void play_match(const typename G::Options& o, const std::vector<PlayerName>& nam
     // A player may sit on every seat, so there is one for each.
     std::vector<std::unique_ptr<Player<G>>> players(names.size() * seats);
     std::vector<Player<G>*> sitting(seats);
+    const auto play = game_player<G>();
     Ints scratch;
     MatchGame game;
     for (std::size_t b = next++; b * kBlock < seeds.size() && !failed; b = next++) {
@@ -160,7 +184,7 @@ void play_match(const typename G::Options& o, const std::vector<PlayerName>& nam
           if (!player) player = Table::make(names[who]);
           sitting[s] = player.get();
         }
-        play_game<G>(o, sitting, seeds[i], scratch, count_moves, game);
+        play(o, sitting, seeds[i], scratch, count_moves, game);
         take(i, game);
       }
     }

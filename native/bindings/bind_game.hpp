@@ -19,13 +19,22 @@ namespace kibitz {
 
 namespace nb = nanobind;
 
+// Fills a place of a new list and takes over the reference. The stable ABI has only the checked way.
+inline void fill(PyObject* list, Py_ssize_t i, PyObject* item) {
+#ifdef Py_LIMITED_API
+  PyList_SetItem(list, i, item);
+#else
+  PyList_SET_ITEM(list, i, item);
+#endif
+}
+
 // A list of Python ints without a detour through a vector.
 template <class List>
 nb::list to_list(const List& numbers) {
   PyObject* list = PyList_New(static_cast<Py_ssize_t>(numbers.end() - numbers.begin()));
   if (list == nullptr) throw nb::python_error();
   Py_ssize_t i = 0;
-  for (const auto number : numbers) PyList_SET_ITEM(list, i++, PyLong_FromLong(number));
+  for (const auto number : numbers) fill(list, i++, PyLong_FromLong(number));
   return nb::steal<nb::list>(list);
 }
 
@@ -33,7 +42,7 @@ inline nb::list to_list(const Points& points, int seats) {
   PyObject* list = PyList_New(seats);
   if (list == nullptr) throw nb::python_error();
   for (int i = 0; i < seats; ++i) {
-    PyList_SET_ITEM(list, i, PyFloat_FromDouble(points[static_cast<std::size_t>(i)]));
+    fill(list, i, PyFloat_FromDouble(points[static_cast<std::size_t>(i)]));
   }
   return nb::steal<nb::list>(list);
 }
@@ -71,7 +80,7 @@ struct Hot {
     for (int i = 0; i < actions.size(); ++i) {
       PyObject* id = at(ids, actions[i]);
       Py_INCREF(id);
-      PyList_SET_ITEM(list, i, id);
+      fill(list, i, id);
     }
     return list;
   }

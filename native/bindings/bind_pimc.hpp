@@ -37,9 +37,10 @@ void bind_pimc(nb::module_& m) {
           nb::arg("world"))
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))
+      .def("locate", &Self::locate, nb::arg("weights"))
       .def("count", &Self::count)
       .def("list_all", &Self::list)
-      .def("margins", &Self::margins)
+      .def("marks", &Self::marks)
       .def(
           "hands",
           [numbers_of](const Self& self, const Numbers& numbers, const Hands& out) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "bindings/bind_match_goal.hpp"
 #include "bindings/bind_net.hpp"
 #include "core/game.hpp"
 #include "search/searcher.hpp"
@@ -30,14 +31,16 @@ void bind_search(nb::module_& m) {
              bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
              int observer, double exploration, int reward, double softness, bool to_deal, bool dice,
              int turns, const std::vector<Ints>& plans, const std::optional<NetHandle>& net,
-             bool prior, bool value, double value_unit, double temperature) {
+             bool prior, bool value, double value_unit, double temperature,
+             const std::optional<MatchGoalHandle>& match) {
             if (seeds.size() != 2 || reward < 0 || reward > 3 || !(softness > 0) || turns < 0 ||
                 !std::isfinite(value_unit)) {
               throw Malformed("search settings");
             }
-            const TreeSettings tree{observer, exploration,
-                                    Reward{static_cast<RewardKind>(reward), softness},
-                                    Horizon{to_deal, dice, turns}};
+            const TreeSettings tree{
+                observer, exploration,
+                Reward{static_cast<RewardKind>(reward), softness, match.value_or(nullptr)},
+                Horizon{to_deal, dice, turns}};
             new (self) Self(world.options(),
                             SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans,
                                            GuideSettings{prior, value, value_unit},
@@ -48,7 +51,8 @@ void bind_search(nb::module_& m) {
           nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
           nb::arg("reward"), nb::arg("softness"), nb::arg("to_deal"), nb::arg("dice"),
           nb::arg("turns"), nb::arg("plans"), nb::arg("net") = nb::none(), nb::arg("prior") = false,
-          nb::arg("value") = false, nb::arg("value_unit") = 1.0, nb::arg("temperature") = 1.0)
+          nb::arg("value") = false, nb::arg("value_unit") = 1.0, nb::arg("temperature") = 1.0,
+          nb::arg("match") = nb::none())
       .def(
           "add_world",
           [](Self& self, const History<G>& w) { self.add_world(w.position(), w.events()); },
@@ -62,9 +66,11 @@ void bind_search(nb::module_& m) {
       .def(
           "infer",
           [](Self& self, const History<G>& start, const Ints& actions, const NetHandle& net,
-             double slip,
-             std::size_t count) { self.infer({start.position(), actions}, net, slip, count); },
-          nb::arg("start"), nb::arg("actions"), nb::arg("net"), nb::arg("slip"), nb::arg("count"))
+             double slip, std::size_t count, double power, bool prior) {
+            self.infer({start.position(), actions}, net, slip, count, power, prior);
+          },
+          nb::arg("start"), nb::arg("actions"), nb::arg("net"), nb::arg("slip"), nb::arg("count"),
+          nb::arg("power"), nb::arg("prior"))
       .def(
           "weigh",
           [](Self& self, const History<G>& start, const Ints& actions,
@@ -78,6 +84,7 @@ void bind_search(nb::module_& m) {
       .def("effective", &Self::effective)
       .def("hide", &Self::hide, nb::arg("cards"), nb::arg("seats"), nb::arg("sizes"),
            nb::arg("excluded"))
+      .def("locate", &Self::locate, nb::arg("weights"))
       .def("narrow", &Self::narrow)
       .def("run", &Self::run, nb::arg("first"), nb::arg("last"),
            nb::call_guard<nb::gil_scoped_release>())

@@ -185,7 +185,7 @@ KIBITZ_PATH(avx2, "avx2")
 // y is [chosen, out]; every entry's index is below the inputs of `weight`, which the caller has checked.
 inline void sparse_forward(const SparseRows& x, std::span<const std::int64_t> chosen,
                            const float* weight, const float* bias, int out, float* y,
-                           CpuPath path) {
+                           [[maybe_unused]] CpuPath path) {
 #if KIBITZ_X86
   if (path == CpuPath::avx512) return sparse_layer::forward_avx512(x, chosen, weight, bias, out, y);
   if (path == CpuPath::avx2) return sparse_layer::forward_avx2(x, chosen, weight, bias, out, y);
@@ -195,7 +195,8 @@ inline void sparse_forward(const SparseRows& x, std::span<const std::int64_t> ch
 
 // Adds to d_weight.
 inline void sparse_gradient(const SparseRows& x, std::span<const std::int64_t> chosen,
-                            const float* d_y, int out, float* d_weight, CpuPath path) {
+                            const float* d_y, int out, float* d_weight,
+                            [[maybe_unused]] CpuPath path) {
 #if KIBITZ_X86
   if (path == CpuPath::avx512) return sparse_layer::gradient_avx512(x, chosen, d_y, out, d_weight);
   if (path == CpuPath::avx2) return sparse_layer::gradient_avx2(x, chosen, d_y, out, d_weight);

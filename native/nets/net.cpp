@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/compiler.hpp"
 #include "core/small.hpp"
 
 namespace kibitz {

@@ -31,7 +31,13 @@ struct NetKernel {
     return v;
   }
   static void store(float* to, V v) { std::memcpy(to, &v, sizeof v); }
-  static V all(float x) { return V{} + x; }
+  static V all(float x) {
+    if constexpr (std::is_class_v<V>) {
+      return V::all(x);
+    } else {
+      return x - V{};  // a plain broadcast: `x + V{}` would cost an addition, which makes -0 a 0
+    }
+  }
   static V positive(V v) {
     if constexpr (std::is_class_v<V>) {
       return V::made([&](int i) { return v[i] > 0.0F ? v[i] : 0.0F; });

@@ -19,6 +19,7 @@ class Player {
   virtual ~Player() = default;
   virtual void begin(const typename G::Options& o, int seat, std::uint64_t seed) = 0;
   virtual void dealt(const typename G::Options& o, const typename G::Position& p) = 0;
+  virtual bool sees_deals() const { return true; }  // whether `dealt` does anything
   virtual void note(const typename G::Options& o, const typename G::Position& p, int action) = 0;
   virtual int choose(const typename G::Options& o, const typename G::Position& p) = 0;
 
@@ -29,7 +30,7 @@ class Player {
 };
 
 template <GameRules G, PolicyOf<G> P>
-class PlayerOf final : public Player<G> {
+class PlayerOf : public Player<G> {
  public:
   explicit PlayerOf(std::span<const double> numbers) {
     tune<P>(numbers, fresh_);
@@ -46,30 +47,40 @@ class PlayerOf final : public Player<G> {
     if constexpr (requires { P::dealt(o, p, memory_); }) P::dealt(o, p, memory_);
   }
 
+  bool sees_deals() const override {
+    return requires(const typename G::Options& o, const typename G::Position& p,
+                    typename P::Memory& memory) { P::dealt(o, p, memory); };
+  }
+
   void note(const typename G::Options& o, const typename G::Position& p, int action) override {
     P::note(o, p, action, memory_);
   }
 
   int choose(const typename G::Options& o, const typename G::Position& p) override {
-#if KIBITZ_HAS_BMI2_PATH
-    if (has_bmi2()) return choose_bmi2(o, p);
-#endif
     return P::choose(o, p, memory_, rng_);
   }
 
- private:
-#if KIBITZ_HAS_BMI2_PATH
-  __attribute__((target("bmi,bmi2,popcnt,lzcnt"),
-                 flatten)) int choose_bmi2(const typename G::Options& o,
-                                           const typename G::Position& p) {
-    return P::choose(o, p, memory_, rng_);
-  }
-#endif
-
-  typename P::Memory fresh_{};  // as a game begins
+ protected:
   typename P::Memory memory_{};
   Stream rng_{0};
+
+ private:
+  typename P::Memory fresh_{};  // as a game begins
 };
+
+#if KIBITZ_HAS_BMI2_PATH
+// The same, with its choice compiled for CPUs with BMI2.
+template <GameRules G, PolicyOf<G> P>
+class PlayerOfBmi2 final : public PlayerOf<G, P> {
+ public:
+  using PlayerOf<G, P>::PlayerOf;
+
+  __attribute__((target("bmi,bmi2,popcnt,lzcnt"), flatten)) int choose(
+      const typename G::Options& o, const typename G::Position& p) override {
+    return P::choose(o, p, this->memory_, this->rng_);
+  }
+};
+#endif
 
 // The native players of a game.
 template <GameRules G, class... Policies>
@@ -90,6 +101,9 @@ struct Players {
   static std::unique_ptr<Player<G>> make_one(std::string_view name,
                                              std::span<const double> numbers) {
     if (name != P::name) return nullptr;
+#if KIBITZ_HAS_BMI2_PATH
+    if (has_bmi2()) return std::make_unique<PlayerOfBmi2<G, P>>(numbers);
+#endif
     return std::make_unique<PlayerOf<G, P>>(numbers);
   }
 };

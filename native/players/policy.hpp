@@ -12,6 +12,7 @@
 //   dealt(o, p, memory)             a chance event came out
 //   values(o)                       whether it values positions between turns, here
 //   value(o, p, memory, out)        each seat's chance to win there, and at the end
+//   play_round(o, p, rng)           plays all seats up to the next chance event, the same but faster
 //   is_short                        rollouts by it are compiled as one piece, which is faster
 // It is handed the whole position, so as to be fast, and may look only at what its seat knows: a test
 // compares it with its Python form, which gets a View.
@@ -43,6 +44,12 @@ struct Uniform {
   static int choose(const typename G::Options& o, const typename G::Position& p, const Memory&,
                     Stream& rng) {
     return random_action<Bits, G>(o, p, rng);
+  }
+  // Up to the next chance event or the end at once; only for policies that keep no memory.
+  static void play_round(const typename G::Options& o, typename G::Position& p, Stream& rng)
+    requires HasRandomRound<G, Bits>
+  {
+    G::template play_random_round<Bits>(o, p, rng);
   }
 };
 

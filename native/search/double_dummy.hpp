@@ -4,7 +4,9 @@
 //   double_dummy/rules.hpp   what is legal and what counts, one small struct a game
 //   double_dummy/search.hpp  the question "can seats 0 and 2 still make so much?", step by step
 //   double_dummy/order.hpp   which card to try first
-//   double_dummy/table.hpp   what is remembered, by shape instead of by rank
+//   double_dummy/bounds.hpp  what is sure without a search
+//   double_dummy/relevance.hpp  which ranks an answer depends on
+//   double_dummy/table.hpp   what is remembered, by shape and relevant ranks; in the chains of chains.hpp
 //   double_dummy/points.hpp  how Belote's points come back into the shape
 //   double_dummy/solve.hpp   from questions to values: of a position, of every card, of a sweep
 //   double_dummy/games.hpp   positions and results of the games themselves
@@ -79,8 +81,8 @@ void check(Play play, const Position& position);
 // `portable` leaves out the path for newer CPUs; the answers are the same.
 std::unique_ptr<Solver> make_solver(Play play, bool portable = false);
 
-// A solver on loan. Who brings one back leaves it, with all that it remembers, to the next: any thread
-// may ask at any time, and nobody pays for empty tables.
+// A solver on loan. Who brings one back leaves it, with what it remembers of the last deal, to the next:
+// any thread may ask at any time, and nobody pays for new tables.
 class Borrowed {
  public:
   explicit Borrowed(Play play);

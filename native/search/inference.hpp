@@ -6,11 +6,19 @@
 //     slip / choices + (1 - slip) * chance
 // The weight of a world is the product. For games whose hidden cards are plain sets in hands and whose
 // actions are public; what a seat has played is known, so a world gives the hands at the deal, too.
+//
+// A seat sees its own hand and what is public, so the product has one factor for each seat, which depends
+// on that seat's hand alone: it is computed once for each hand that any world gives it. Towards the end of a
+// deal many worlds share their hands, and a thousand worlds cost little more than fifty.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "players/policy.hpp"
@@ -81,28 +89,46 @@ class Inference {
 
   // The logarithms of the weights of some worlds.
   void weigh(const std::vector<Position>& worlds, std::vector<double>& out) {
-    out.assign(worlds.size(), 0);
+    const int seats = G::seats(options_);
+    std::vector<std::size_t> factors(worlds.size() * static_cast<std::size_t>(seats), kNone);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-      if (!list(worlds[i], i)) out[i] = -std::numeric_limits<double>::infinity();
-      if (choices_.size() >= kBatch || i + 1 == worlds.size()) {
-        settle(out);
-      }
+      list(worlds[i], std::span(factors).subspan(i * static_cast<std::size_t>(seats)));
+      if (choices_.size() >= kBatch || i + 1 == worlds.size()) settle();
+    }
+    out.assign(worlds.size(), 0);
+    for (std::size_t k = 0; k < factors.size(); ++k) {
+      if (factors[k] != kNone) out[k / static_cast<std::size_t>(seats)] += logs_[factors[k]];
     }
   }
 
  private:
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
   struct Choice {
-    std::size_t world;
+    std::size_t factor;
     int action;
     typename G::Actions legal;
   };
 
-  // The choices of the others in a world, each with its row.
-  bool list(const Position& world, std::size_t i) {
+  // The factors of a world, one for each other seat; where its hand is new, its choices with their rows.
+  void list(const Position& world, std::span<std::size_t> factors) {
+    std::array<bool, kMaxSeats> is_new{};
+    bool any = false;
+    for (int seat = 0; seat < G::seats(options_); ++seat) {
+      if (seat == observer_) continue;
+      const auto [found, added] =
+          known_.try_emplace({seat, std::uint64_t{at(world.hands, seat)}}, logs_.size());
+      if (added) logs_.push_back(0);
+      at(factors, seat) = found->second;
+      at(is_new, seat) = added;
+      any = any || added;
+    }
+    if (!any) return;
     Position p = deal_.start_in(options_, now_, world);
     NetMemory<List> mind{guide_, guide_->begin()};
-    return replay<List>(options_, p, deal_.actions, mind, [&](int action) {
-      if (G::player(options_, p) == observer_) return;
+    const auto note = [&](int action) {
+      const int seat = G::player(options_, p);
+      if (!at(is_new, seat)) return;
       typename G::Actions legal;
       legal.clear();
       G::legal(options_, p, legal);
@@ -110,11 +136,19 @@ class Inference {
       const auto inputs = static_cast<std::size_t>(guide_->net().inputs());
       Guide<List>::encode(options_, p, mind.tracks, G::player(options_, p),
                           rows_.data() + inputs * choices_.size());
-      choices_.push_back({i, action, legal});
-    });
+      choices_.push_back({at(factors, seat), action, legal});
+    };
+    if (replay<List>(options_, p, deal_.actions, mind, note)) return;
+    // Some hand does not fit what was played: not the fault of the others, so this world stands alone.
+    for (std::size_t& factor : factors) factor = kNone;
+    factors.front() = logs_.size();
+    logs_.push_back(-std::numeric_limits<double>::infinity());
+    for (int seat = 0; seat < G::seats(options_); ++seat) {
+      if (at(is_new, seat)) known_.erase({seat, std::uint64_t{at(world.hands, seat)}});
+    }
   }
 
-  void settle(std::vector<double>& out) {
+  void settle() {
     guide_->ask_many(rows_.data(), static_cast<int>(choices_.size()), logits_.data());
     for (std::size_t k = 0; k < choices_.size(); ++k) {
       const Choice& choice = choices_[k];
@@ -126,7 +160,7 @@ class Inference {
         ++place;
       }
       const double even = 1.0 / static_cast<double>(chances_.size());
-      out[choice.world] += std::log(slip_ * even + (1 - slip_) * chances_[place]);
+      logs_[choice.factor] += std::log(slip_ * even + (1 - slip_) * chances_[place]);
     }
     choices_.clear();
   }
@@ -141,6 +175,8 @@ class Inference {
   std::vector<float> logits_;
   std::vector<Choice> choices_;
   std::vector<double> chances_;
+  std::map<std::pair<int, std::uint64_t>, std::size_t> known_;  // the factor of a seat's hand
+  std::vector<double> logs_;                                    // of each factor
 };
 
 // The same by a rule, whose choices are certain: what it would have done counts 1 - slip, anything else a

@@ -8,6 +8,7 @@
 // The case is what else the score depends on and worlds differ in: in Belote, whose the belote is.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -41,11 +42,11 @@ struct PimcRules<Belote> {
     const int seat = double_dummy::belote_seat(p);
     return seat < 0 ? 0 : 1 + Belote::side_of(seat);
   }
-  // Marks of NS less those of EW.
-  static int margin(const Belote::Options& o, const Position& p, int which,
-                    const double_dummy::Value& v) {
+  // Marks of NS and of EW.
+  static std::array<int, 2> marks(const Belote::Options& o, const Position& p, int which,
+                                  const double_dummy::Value& v) {
     const double_dummy::BeloteResult r = double_dummy::result(o, p, v, which - 1);
-    return r.marks[0] - r.marks[1];
+    return {r.marks[0], r.marks[1]};
   }
 };
 
@@ -60,10 +61,11 @@ struct PimcRules<Codepiece> {
   }
   static int left(const Position& p) { return std::popcount(at(p.hands, p.player)); }
   static int case_of(const Position&) { return 0; }
-  // The payoff of seats 0 and 2 less that of the others.
-  static int margin(const Codepiece::Options&, const Position& p, int,
-                    const double_dummy::Value& v) {
-    return 2 * double_dummy::payoff(p, v.made);
+  // The payoff of seats 0 and 2, and that of the others.
+  static std::array<int, 2> marks(const Codepiece::Options&, const Position& p, int,
+                                  const double_dummy::Value& v) {
+    const int payoff = double_dummy::payoff(p, v.made);
+    return {payoff, -payoff};
   }
 };
 
@@ -104,6 +106,9 @@ class Pimc {
     check(p);
   }
 
+  // See Worlds.
+  void locate(const std::vector<double>& weights) { worlds_.locate(weights); }
+
   double count() const { return worlds_.count(); }
   void list() { worlds_.list(); }
 
@@ -140,15 +145,15 @@ class Pimc {
     for (std::thread& helper : helpers) helper.join();
   }
 
-  // What each code is worth to seats 0 and 2, less what it is worth to the others.
-  std::vector<int> margins() const {
+  // What each code brings seats 0 and 2, and the others: two numbers a code.
+  std::vector<int> marks() const {
     if (worlds_.empty()) throw Malformed("a search without a world");
     Position p;
     worlds_.draw(0, p);
     std::vector<int> table;
     for (int which = 0; which < Rules::kCases; ++which) {
       const auto add = [&](const double_dummy::Value& v) {
-        table.push_back(Rules::margin(options_, p, which, v));
+        for (const int side : Rules::marks(options_, p, which, v)) table.push_back(side);
       };
       add({0, false, true});
       for (int made = 0; made <= left_; ++made) add({made, false, false});

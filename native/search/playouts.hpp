@@ -2,9 +2,10 @@
 //
 // Game i of a run draws everything, deals and actions alike, from Stream(mix(seed, i)): the sums are the
 // same for every number of threads and every CPU path, and the same as the slow loop in
-// kibitz/search/playouts.py gives. A game may offer two short cuts, both with the same result as the plain way:
+// kibitz/search/playouts.py gives. A game may offer short cuts, each with the same result as the plain way:
 //   legal_set(o, p)          the legal actions as a 64-bit set above a base, in place of a list
 //   deal_random(o, p, rng)   draw and deal_out in one, without the flat list between
+//   play_random_round<Bits>(o, p, rng)   random actions up to the next deal or the end, and their number
 #pragma once
 
 #include <algorithm>
@@ -52,6 +53,12 @@ struct PortableBits {
     for (; n > 0; --n) set &= set - 1;
     return std::countr_zero(set);
   }
+  // The bit itself, of a set of at most `size` bits: as many steps for every n, so that no branch
+  // depends on what was drawn.
+  static std::uint64_t nth_bit(std::uint64_t set, int n, int size) {
+    for (int i = 1; i < size; ++i) set = i <= n ? set & (set - 1) : set;
+    return set & (0 - set);
+  }
 };
 
 #if KIBITZ_HAS_BMI2_PATH
@@ -59,8 +66,17 @@ struct Bmi2Bits {
   __attribute__((target("bmi,bmi2"))) static int nth(std::uint64_t set, int n) {
     return static_cast<int>(_tzcnt_u64(_pdep_u64(1ULL << n, set)));
   }
+  __attribute__((target("bmi,bmi2"))) static std::uint64_t nth_bit(std::uint64_t set, int n, int) {
+    return _pdep_u64(1ULL << n, set);
+  }
 };
 #endif
+
+template <class G, class Bits>
+concept HasRandomRound =
+    requires(const typename G::Options& o, typename G::Position& p, Stream& rng) {
+      { G::template play_random_round<Bits>(o, p, rng) } -> std::same_as<int>;
+    };
 
 template <class Bits, GameRules G>
 inline int random_action(const typename G::Options& o, const typename G::Position& p, Stream& rng) {
@@ -102,6 +118,8 @@ inline void play_range(const typename G::Options& o, const typename G::Position&
     for (int player = G::player(o, p); player != kOver; player = G::player(o, p)) {
       if (player == kChance) {
         random_chance<G>(o, p, rng, scratch);
+      } else if constexpr (HasRandomRound<G, Bits>) {
+        sums.actions += static_cast<std::uint64_t>(G::template play_random_round<Bits>(o, p, rng));
       } else {
         G::apply(o, p, random_action<Bits, G>(o, p, rng), log);
         ++sums.actions;

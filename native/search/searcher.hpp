@@ -101,6 +101,9 @@ class Searcher {
     worlds_.hide(options_, cards, seats, sizes, excluded);
   }
 
+  // From now on they are drawn in proportion to the weights of where each card is: see Worlds.
+  void locate(const std::vector<double>& weights) { worlds_.locate(weights); }
+
   // How the deal came to where it is, for a network that begins to search in its middle.
   void follow(const DealSoFar<G>& deal) {
     if constexpr (HandsAreSets<G>) {
@@ -116,15 +119,19 @@ class Searcher {
     }
   }
 
-  // Weighs `count` worlds by the other seats' choices in this deal, and draws from these from now on.
+  // Weighs `count` worlds by the other seats' choices in this deal, their likelihood to a power, and draws
+  // from these from now on; `prior` as in Worlds.
   void infer(const DealSoFar<G>& deal, const std::shared_ptr<const Net>& net, double slip,
-             std::size_t count) {
+             std::size_t count, double power, bool prior) {
+    if (!(power > 0 && power <= 1)) throw Malformed("a power");
     if constexpr (HandsAreSets<G>) {
       Guide<List> reader(net, 1.0);
       Inference<List> inference(options_, deal, worlds_.front(), settings_.seat, slip, reader);
-      worlds_.infer(count, [&](const std::vector<Position>& worlds, std::vector<double>& out) {
+      const auto weigh = [&](const std::vector<Position>& worlds, std::vector<double>& out) {
         inference.weigh(worlds, out);
-      });
+        for (double& log : out) log *= power;
+      };
+      worlds_.infer(count, prior, weigh);
     } else {
       throw Malformed("the hands of this game are not sets of cards");
     }

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 
 #include "core/game.hpp"
 #include "players/policy.hpp"
+#include "search/match_goal.hpp"
 #include "search/playouts.hpp"
 
 namespace kibitz {
@@ -25,7 +27,8 @@ enum class RewardKind : int { outcome, points, margin, soft };
 
 struct Reward {
   RewardKind kind = RewardKind::outcome;
-  double softness = 1;  // points, of soft
+  double softness = 1;                               // points, of soft
+  std::shared_ptr<const MatchGoal> match = nullptr;  // of margin: what two sides play for
 
   // Whether all rewards are from 0 to 1.
   bool is_share(int seats) const {
@@ -76,6 +79,8 @@ inline void finish(const typename G::Options& o, typename G::Position& p,
       } else {
         random_chance<G>(o, p, luck.chance, scratch);
       }
+    } else if constexpr (requires { Policy::play_round(o, p, luck.choice); }) {
+      Policy::play_round(o, p, luck.choice);
     } else {
       const int action = Policy::choose(o, p, memory, luck.choice);
       Policy::note(o, p, action, memory);
@@ -97,8 +102,8 @@ inline void soften(int seats, double softness, Points& points) {
 }
 
 // Outcome: shares of the win. Points: returns, or scores at a deal. Margin: points less the mean of
-// the others' points. Soft: see soften. Alone at the table margin and soft are points. Where a policy
-// values positions, its word counts.
+// the others' points; of two sides in a match, what their totals are worth. Soft: see soften. Alone at
+// the table margin and soft are points. Where a policy values positions, its word counts.
 template <class Policy, GameRules G>
 inline void judge(const typename G::Options& o, const typename G::Position& p,
                   const typename Policy::Memory& memory, const Reward& reward,
@@ -122,6 +127,12 @@ inline void judge(const typename G::Options& o, const typename G::Position& p,
   if (reward.kind == RewardKind::points || seats == 1) return;
   if (reward.kind == RewardKind::soft) {
     soften(seats, reward.softness, out);
+    return;
+  }
+  if (reward.match != nullptr) {
+    const double lead = reward.match->worth(static_cast<int>(out[0]), static_cast<int>(out[1]));
+    // As a margin: the others are a partner with the same points and two opponents.
+    for (int seat = 0; seat < seats; ++seat) at(out, seat) = (seat % 2 == 0 ? lead : -lead) * 2 / 3;
     return;
   }
   double sum = 0;

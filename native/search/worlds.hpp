@@ -2,8 +2,9 @@
 //
 // Either a pool of positions, drawn in Python from the View, of which simulation i takes number
 // i mod size; or, where the hidden cards are plain sets in hands, a new world for every simulation,
-// drawn here from counts that the View has prepared; or all worlds that there are, one after another; or
-// some drawn worlds in proportion to weights that they were given.
+// drawn here from counts that the View has prepared; or the same in proportion to weights of where each
+// card may be; or all worlds that there are, one after another; or some drawn worlds in proportion to
+// weights that they were given.
 // Nothing here has seen the true hands.
 #pragma once
 
@@ -18,6 +19,7 @@
 
 #include "core/game.hpp"
 #include "search/assign.hpp"
+#include "search/weighted_assign.hpp"
 
 namespace kibitz {
 
@@ -63,6 +65,17 @@ class Worlds {
     }
     hidden_ = Assignment(cards, sizes, excluded);
     seats_ = seats;
+    located_.reset();
+    cards_ = cards;
+    sizes_ = sizes;
+    excluded_ = excluded;
+  }
+
+  // From now on worlds are drawn in proportion to the weights of where each hidden card is: three numbers
+  // for each card, ascending.
+  void locate(std::span<const double> weights) {
+    if (!hidden_) throw Malformed("no hidden cards to weigh");
+    located_ = WeightedAssignment(cards_, sizes_, excluded_, weights);
   }
 
   // How many worlds there are; 0 where hidden cards are not known to be plain sets.
@@ -76,15 +89,24 @@ class Worlds {
     Stream(seed_).shuffle(all_);
   }
 
-  // Draws some worlds and hands them to `weigh`, which gives the logarithm of each one's weight. From now
-  // on world i is one of them, by the golden-ratio sequence: any stretch of it has about the right shares.
+  // Draws some worlds and hands them to `weigh`, which gives the logarithm of each one's weight; where they
+  // were drawn in proportion to other weights, it counts relative to those (importance sampling), unless
+  // these are a `prior`, which counts as well. From now on world i is one of them, by the golden-ratio
+  // sequence: any stretch of it has about the right shares.
   template <class Weigh>
-  void infer(std::size_t count, const Weigh& weigh) {
+  void infer(std::size_t count, bool prior, const Weigh& weigh) {
     if (!hidden_ || count == 0) throw Malformed("no hidden cards to weigh");
     std::vector<Position> drawn(count);
     for (std::size_t i = 0; i < count; ++i) draw(i, drawn[i]);
     std::vector<double> weights;
     weigh(drawn, weights);
+    if constexpr (HandsAreSets<G>) {
+      for (std::size_t i = 0; located_ && !prior && i < count; ++i) {
+        Assignment::Hands hands{};
+        for (std::size_t k = 0; k < seats_.size(); ++k) hands[k] = at(drawn[i].hands, seats_[k]);
+        weights[i] -= located_->log_weight(hands);
+      }
+    }
     const double top = *std::ranges::max_element(weights);
     if (!std::isfinite(top)) throw Malformed("no world fits what was played");
     double sum = 0;
@@ -126,7 +148,11 @@ class Worlds {
       }
       Stream rng(mix(seed_, i));
       Assignment::Hands hands;
-      hidden_->draw(rng, hands);
+      if (located_) {
+        located_->draw(rng, hands);
+      } else {
+        hidden_->draw(rng, hands);
+      }
       put(hands, p);
     }
   }
@@ -143,6 +169,10 @@ class Worlds {
   std::uint64_t seed_;
   std::vector<Position> pool_;
   std::optional<Assignment> hidden_;
+  std::optional<WeightedAssignment> located_;
+  Cards cards_ = 0;  // hidden ones, their places, and where they cannot be
+  std::vector<std::int32_t> sizes_;
+  std::vector<Cards> excluded_;
   std::vector<std::int32_t> seats_;
   std::vector<Assignment::Hands> all_;
   std::vector<Position> inferred_;

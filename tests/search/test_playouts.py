@@ -1,6 +1,7 @@
 """Playouts: the same sums on both engines, for every number of threads and every CPU path."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,34 @@ def test_from_a_position() -> None:
     ]
     assert close(*runs)
     assert runs[0].actions == 50 * (24 - 7)
+
+
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2, "schedule": [12, 3]},
+    {"players": 3, "schedule": [1, 5], "hook": False},
+    {"players": 4, "schedule": [8, 8], "trump_lead": "free"},
+    {"players": 4, "schedule": [6, 7], "no_trump_rounds": 1},
+    {"players": 5, "schedule": [9, 2]},
+    {"players": 3, "schedule": [2, 1], "suits": 2, "ranks": 6},
+]
+
+
+@pytest.mark.native_smoke
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_whole_rounds_of_oh_hell_from_any_position(options: dict[str, Any]) -> None:
+    """The native engine plays rounds at random as a whole: between bids, tricks and inside them."""
+    game, rng = kibitz.game("ohhell", engine="native", **options), random.Random(5)
+    for seed in range(12):
+        state = game.new(seed)
+        for _ in range(rng.randrange(3 * game.players * options["schedule"][0] // 2)):
+            if not state.done:
+                state.apply(rng.choice(state.legal()))
+        if state.done:
+            continue
+        given = options | {"position": state.position()}
+        book = kibitz.playouts("ohhell", 4, seed, engine="python", **given)
+        twin = kibitz.playouts("ohhell", 4, seed, engine="native", **given)
+        assert close(book, twin), (seed, state.position())
 
 
 def test_refusals() -> None:

@@ -15,9 +15,10 @@
 namespace kibitz::double_dummy {
 inline namespace KIBITZ_CPU {
 
-// Sizes of the tables, as powers of two of 64 bytes: 512 KiB, and 4 MiB that may grow to 16.
-inline constexpr int kBeloteBits = 13;
-inline constexpr int kTricksBits = 16;
+// Heads of the tables' chains, as powers of two. For each there may be 4 blocks of 128 bytes where points
+// count, else 16: 2 MiB and 16 MiB, of which most deals use a tenth.
+inline constexpr int kBeloteBits = 12;
+inline constexpr int kTricksBits = 13;
 
 inline std::unique_ptr<Solver> make(Play play) {
   switch (play) {

@@ -17,14 +17,15 @@ inline namespace KIBITZ_CPU {
 // A trick under way, seen by the search.
 template <class Set>
 struct Trick {
-  Set rest;    // the cards in all hands
-  Set led;     // the lane of the led suit
-  Set best;    // the winning card so far
-  int seat;    // to play
-  int winner;  // the seat of `best`
-  int points;  // on the table
-  int need;    // of the side of seats 0 and 2 from this trick on
-  int left;    // that both sides together will still make, this trick included
+  Set rest;                  // the cards in all hands
+  Set led;                   // the lane of the led suit
+  Set best;                  // the winning card so far
+  int seat;                  // to play
+  int winner;                // the seat of `best`
+  int points;                // on the table
+  int need;                  // of the side of seats 0 and 2 from this trick on
+  int left;                  // that both sides together will still make, this trick included
+  std::array<Set, 2> table;  // the cards on the table of seats 0 and 2, and of the others
 };
 
 // Cards with scores, sorted while they are added: the best first, equal ones as they came.

@@ -21,6 +21,13 @@ constexpr Set beaters(Set best, Set led, Set trump) {
   return (led | trump) & (Set{0} - (best << 1));
 }
 
+// Which cards the rules ask a player to beat, if the hand can.
+enum class Beat {
+  none,    // any card of the led suit, and any card of a hand without one
+  trumps,  // Belote: the best trump, by a trump; nothing if the partner wins, unless trump was led
+  all,     // Codepiece: the winning card of an opponent
+};
+
 // Four lanes of `kLane` bits, `kRanks` of them used. Lane 3 is trump, or the last suit without one.
 template <class SetType, int Lane, int Ranks>
 struct Lanes {
@@ -33,9 +40,28 @@ struct Lanes {
   static constexpr Set lane(int i) { return kSuit << (i * Lane); }
   static constexpr int lane_of(Set card) { return std::countr_zero(card) / Lane; }
 
+  // The places of `cards` and, in each lane, those above its lowest one.
+  static constexpr Set upward(Set cards) {
+    if constexpr (Ranks < Lane) {
+      constexpr Set guard = lowest_places() << (Lane - 1);  // a lane's loan stays in the lane
+      return (cards | (guard - cards)) & lowest_places() * kSuit;
+    } else {
+      static_assert(Lane == 8);
+      cards |= (cards << 1) & lowest_places() * 0xFE;
+      cards |= (cards << 2) & lowest_places() * 0xFC;
+      cards |= (cards << 4) & lowest_places() * 0xF0;
+      return cards;
+    }
+  }
+
   // The cards of `moves` whose next lower card among `present` is in `moves` too. The carry of an
   // addition runs from each card over the places of `gone` cards and stops at the next that is there.
   static constexpr Set runs(Set moves, Set gone) { return moves & ((moves << 1) + gone) & ~gone; }
+
+ private:
+  static constexpr Set lowest_places() {
+    return Set{1} | Set{1} << Lane | Set{1} << (2 * Lane) | Set{1} << (3 * Lane);
+  }
 };
 
 // Play of 52 cards where each trick counts one. Cards in sequence in one hand are the same.
@@ -47,6 +73,8 @@ struct Tricks52 : Lanes<std::uint64_t, 16, 13> {
 
 // Bridge-style play: follow suit, no other duty; trump or none.
 struct BridgeRules : Tricks52 {
+  static constexpr Beat kBeat = Beat::none;
+
   static constexpr Set legal(Set hand, Set led, Set, bool, Set) {
     const Set follow = hand & led;
     return follow != 0 ? follow : hand;
@@ -55,6 +83,8 @@ struct BridgeRules : Tricks52 {
 
 // Codepiece, rule 6: an opponent's winning card must be beaten by who can.
 struct CodepieceRules : Tricks52 {
+  static constexpr Beat kBeat = Beat::all;
+
   static constexpr Set legal(Set hand, Set led, Set best, bool partner, Set trump) {
     const Set follow = hand & led;
     const Set candidates = follow != 0 ? follow : hand;
@@ -66,6 +96,7 @@ struct CodepieceRules : Tricks52 {
 // Belote: 32 cards, points. Rule 5 in four operations, and the points of rules 6 and 7.
 struct BeloteRules : Lanes<std::uint32_t, 8, 8> {
   static constexpr bool kPoints = true;
+  static constexpr Beat kBeat = Beat::trumps;
   static constexpr int kLast = 10;  // rule 7: the last trick, before any capot
 
   static constexpr Set legal(Set hand, Set led, Set best, bool partner, Set trump) {

@@ -67,7 +67,7 @@ class Root {
     const Set all = hands[0] | hands[1] | hands[2] | hands[3];
     search_.set(hands, p.trump == kNoTrump ? Set{0} : R::kTop);
     place_ = p.trick_size;
-    t_ = {all, 0, 0, p.player(), p.leader, 0, 0, std::popcount(at(hands, p.player()))};
+    t_ = {all, 0, 0, p.player(), p.leader, 0, 0, std::popcount(at(hands, p.player())), {}};
     for (int i = 0; i < place_; ++i) put(layout_.card(at(p.trick, i)), (p.leader + i) & 3);
     if constexpr (R::kPoints) {
       t_.left = R::kLast + t_.points;
@@ -85,13 +85,13 @@ class Root {
     t_.need = need;
     switch (place_) {
       case 1:
-        return search_.template follow<1>(t_);
+        return search_.template follow<1>(t_).value;
       case 2:
-        return search_.template follow<2>(t_);
+        return search_.template follow<2>(t_).value;
       case 3:
-        return search_.template follow<3>(t_);
+        return search_.template follow<3>(t_).value;
       default:
-        return search_.reach(t_.rest, leader_, need, t_.left);
+        return search_.reach(t_.rest, leader_, need, t_.left).value;
     }
   }
 
@@ -100,13 +100,13 @@ class Root {
     t_.need = need;
     switch (place_) {
       case 1:
-        return search_.template after<1>(t_, card);
+        return search_.template after<1>(t_, card).value;
       case 2:
-        return search_.template after<2>(t_, card);
+        return search_.template after<2>(t_, card).value;
       case 3:
-        return search_.template after<3>(t_, card);
+        return search_.template after<3>(t_, card).value;
       default:
-        return search_.after_lead(t_.rest, leader_, card, need, t_.left);
+        return search_.after_lead(t_.rest, leader_, card, need, t_.left).value;
     }
   }
 
@@ -124,6 +124,7 @@ class Root {
       t_.winner = seat;
     }
     if constexpr (R::kPoints) t_.points += R::points(card);
+    at(t_.table, seat & 1) |= card;
   }
 
   Search<R>& search_;
@@ -177,14 +178,12 @@ class SolverFor final : public Solver {
   explicit SolverFor(int table_bits) : search_(table_bits), sweep_(R::kPoints ? kSweepBits : 1) {}
 
   Value value(const Question& q) override {
-    search_.table().grow_older();
     Root<R> root(search_, q.position);
     const Value value = from_made(root, best(q, root));
     return ends(q, root, value, [](Root<Sweep>& sweep, int need) { return sweep.ask(need); });
   }
 
   Answer cards(const Question& q) override {
-    search_.table().grow_older();
     Root<R> root(search_, q.position);
     const int found = best(q, root);
     Answer answer;
@@ -224,7 +223,7 @@ class SolverFor final : public Solver {
 
  private:
   using Sweep = std::conditional_t<R::kPoints, BeloteTricks, R>;
-  static constexpr int kSweepBits = 10;
+  static constexpr int kSweepBits = 8;
 
   static int best(const Question& q, Root<R>& root) {
     return halve({low(q, root), high(q, root)}, [&](int need) { return root.ask(need); });

@@ -6,13 +6,18 @@ cards, drawn natively from the same counts, a new one for every simulation.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from kibitz.core import engine, registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.view import Unseen, View
 from kibitz.search.beliefs import Belief, NetBelief
+from kibitz.search.location_belief import LocationBelief
+from kibitz.search.locations import Weights
 from kibitz.search.result import Row
 from kibitz.search.settings import NET, REWARDS
 from kibitz.search.simulation import Worlds, has_dice
@@ -20,11 +25,14 @@ from kibitz.search.simulation import Worlds, has_dice
 if TYPE_CHECKING:
     from kibitz.search.run import Task
 
+BITS = tuple(1 << card for card in range(64))
 ALL_SEEN = -1  # the observer of a search that knows the state
 
 
-def _type(game: Game) -> Any:
-    return getattr(engine.native(), f"{game.name}_search")
+@functools.cache
+def _type(game: str) -> Any:
+    """The native class, for a game for which `knows` is true."""
+    return getattr(engine.native(), f"{game}_search")
 
 
 def knows(game: Game) -> bool:
@@ -34,7 +42,7 @@ def knows(game: Game) -> bool:
 
 def policies(game: Game) -> list[str]:
     """The native rollout policies of a game for which `knows` is true."""
-    return list(_type(game).policies)
+    return list(_type(game.name).policies)
 
 
 def check_policy(game: Game, wanted: str) -> str:
@@ -53,9 +61,28 @@ def _memory(view: View) -> list[int]:
 
 def hide(search: Any, unseen: Unseen) -> None:
     """Pass a native search the cards that it deals for every world."""
-    cards = sum(1 << card for card in unseen.cards)
+    cards = sum(map(BITS.__getitem__, unseen.cards))
     excluded = [mask & cards for mask in unseen.excluded]
     search.hide(cards, list(unseen.seats), list(unseen.sizes), excluded)
+
+
+def proposal_of(beliefs: Belief | None) -> LocationBelief | None:
+    """The belief that worlds are drawn from, if it is not uniform."""
+    return (
+        beliefs.proposal
+        if isinstance(beliefs, NetBelief)
+        else (beliefs if isinstance(beliefs, LocationBelief) else None)
+    )
+
+
+def locate(search: Any, view: View, belief: LocationBelief) -> Weights | None:
+    """Let a native search draw worlds in proportion to a belief; None if it does not apply."""
+    unseen = view.unseen()
+    weights = None if unseen is None else belief.table(view, unseen)
+    if unseen is None or weights is None:
+        return None
+    search.locate(weights[np.argsort(unseen.cards)].ravel().tolist())
+    return weights
 
 
 class DealSoFar(NamedTuple):
@@ -105,18 +132,20 @@ class NativeWorker:
             self.fixed = 1
         else:
             weighs = isinstance(settings.beliefs, NetBelief)
-            drawn_natively = settings.worlds_native and (settings.beliefs is None or weighs)
+            known = settings.beliefs is None or isinstance(settings.beliefs, LocationBelief)
+            drawn_natively = settings.worlds_native and (known or weighs)
             self.unseen = view.unseen() if drawn_natively else None
             if self.unseen is not None and (by_net or weighs):
                 deal = deal_so_far(view, self.unseen)
                 self.unseen = None if deal is None else self.unseen
             first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
-        self.search = _type(task.game)(
+        searcher = _type(task.game.name)
+        self.search = searcher(
             world=first,
             seeds=list(seeds),
             seat=task.seat,
             flat=task.flat,
-            policy=_type(task.game).policies.index(task.policy_name),
+            policy=searcher.policies.index(task.policy_name),
             memory=_memory(view) if task.policy_name not in ("random", NET) else [],
             numbers=list(settings.policy_numbers),
             observer=ALL_SEEN if task.observer is None else task.observer,
@@ -132,12 +161,16 @@ class NativeWorker:
             value=settings.value == NET,
             value_unit=settings.value_unit,
             temperature=settings.temperature,
+            match=None if settings.goal is None else settings.goal.native(engine.native()),
         )
         self.plans = task.plans if task.flat else None
         self.done = 0
         self.search.add_world(first)
         if self.unseen is not None:
             hide(self.search, self.unseen)
+            drawn_from = proposal_of(settings.beliefs)
+            if drawn_from is not None:
+                locate(self.search, view, drawn_from)
         if deal is not None:
             self._follow(deal, settings.beliefs)
 
@@ -145,7 +178,8 @@ class NativeWorker:
         """Pass on how the deal came to where it is, for networks."""
         self.search.follow(*deal)
         if isinstance(beliefs, NetBelief) and deal.actions:
-            self.search.infer(*deal, beliefs.net.native, beliefs.slip, beliefs.worlds)
+            net, slip, worlds = beliefs.net.native, beliefs.slip, beliefs.worlds
+            self.search.infer(*deal, net, slip, worlds, beliefs.power, beliefs.prior)
 
     @property
     def nodes(self) -> int:

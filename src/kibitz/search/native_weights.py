@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.view import View
-from kibitz.search import native_searcher
+from kibitz.search import locations, native_searcher
 from kibitz.search.beliefs import LEAST, Belief, NetBelief, PolicyBelief, Product, WorldBuilder
 from kibitz.search.native_searcher import ALL_SEEN, DealSoFar, deal_so_far
 
@@ -38,15 +38,29 @@ def weights_of(belief: Belief, view: View, hands: Hands) -> Weights:
 
 
 def _all_at_once(belief: Belief, view: View, hands: Hands) -> Weights | None:
+    found: Weights | None
     if isinstance(belief, NetBelief):
-        return by_net(view, hands, belief.net, belief.slip)
+        found = by_net(view, hands, belief.net, belief.slip)
+        return found if found is None else tempered(belief, view, hands, found)
     if isinstance(belief, PolicyBelief):
         if belief.native is None:
             return None
         return by_rule(view, hands, belief.native, (), belief.slip, belief.phase)
     own = getattr(belief, "weigh", None)
-    found: Weights | None = None if own is None else own(view, hands)
-    return found
+    return None if own is None else own(view, hands)
+
+
+def tempered(belief: NetBelief, view: View, hands: Hands, likelihoods: Weights) -> Weights:
+    """Likelihoods to the power of a belief, times its prior; comparable from call to call."""
+    found: Weights = likelihoods**belief.power
+    unseen = view.unseen()
+    if not belief.prior or belief.proposal is None or unseen is None:
+        return found
+    table = belief.proposal.table(view, unseen)
+    if table is None:
+        return found
+    logs = np.log(found) + locations.log_weights(table, unseen, hands)
+    return np.asarray(np.exp(np.maximum(logs, -600.0)))
 
 
 def by_net(view: View, hands: Hands, net: Any, slip: float) -> Weights | None:
@@ -79,7 +93,7 @@ def _weigh(
         return None
     unseen = view.unseen()
     deal = None if unseen is None else deal_so_far(view, unseen)
-    kind = native_searcher._type(view.game)
+    kind = native_searcher._type(view.game.name)
     if deal is None or policy not in kind.policies or not hasattr(kind, "weigh"):
         return None
     first = _first_of(deal, phase)

@@ -1,10 +1,15 @@
-"""A network as a rollout policy, and the choice by its logits that players share."""
+"""A network as a rollout policy, and the choice by its logits that players share.
+
+An encoding may rename actions (Belote's canonical suits): the game's `outputs(view, encoding)` in
+search/games then gives the place of each action among the network's outputs.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
+from kibitz.core import registry
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.nets.net import Floats, Net
@@ -31,6 +36,13 @@ def pick(logits: Floats, legal: Sequence[int], temperature: float, rng: Stream) 
     return best
 
 
+def by_action(row: Floats, view: View, encoding: str) -> Floats:
+    """The outputs of a network for a view, in the order of the game's actions."""
+    found = getattr(registry.find("search", view.game.name), "outputs", None)
+    places = None if found is None else found(view, encoding)
+    return row if places is None else row[places]
+
+
 class NetRule:
     """The policy `net`: draws by the network's chances, at a temperature above 0."""
 
@@ -41,5 +53,6 @@ class NetRule:
         legal = view.legal_actions
         if len(legal) == 1:
             return legal[0]
-        logits = self.net.forward(view.encode(self.net.description.encoding)[None])["policy"][0]
-        return pick(logits, legal, self.temperature, rng)
+        encoding = self.net.description.encoding
+        logits = self.net.forward(view.encode(encoding)[None])["policy"][0]
+        return pick(by_action(logits, view, encoding), legal, self.temperature, rng)

@@ -5,8 +5,11 @@
 For the play of Belote and Codepiece. Every legal card is solved in the same worlds (IS-DD) and
 valued by the outcome of the deal, own side minus other side: the score of a Belote deal with
 contract, coinche, capot, der and belote; the payoff of a Codepiece deal (rule 8 changes when it
-ends, never what it pays). A match is played deal by deal. The card with the highest mean is chosen,
-with ties going to the lowest id.
+ends, never what it pays). A match is played deal by deal; with `equity` a Belote deal is valued by
+what it does to the chance to win the match (goal.py). That needs no other solver: more points never
+harm a side, so the results of best play are the same, and only their worth differs. Where a match
+is all but decided equity is flat, and a tenth of the margin tells cards apart. The card with the
+highest mean is chosen, with ties going to the lowest id.
 
 1. Worlds. World i depends only on the view, the seed and i, so the result is the same for any
    number of threads. Worlds are uniform over what the seat cannot distinguish. If there are few
@@ -16,11 +19,15 @@ with ties going to the lowest id.
    solved value by about `slip` times the square root of the tricks to come (measured in games of
    this player; points in Belote, tricks in Codepiece). A result is worth its mean over such slips,
    so a contract that is just made is worth less than a safe one. `slip=0` takes results at face
-   value.
+   value. Larger slips than `reach` are ignored: worlds are solved much faster if results so far
+   from the contract are not told apart.
 3. Beliefs. `beliefs` gives weights to worlds. Solving is expensive and drawing is cheap: for each
    world to solve, `draws` worlds are drawn and weighted, one of them is chosen in proportion to its
    weight, and it votes with their mean weight (resampled importance sampling: unbiased for any
-   number of draws).
+   number of draws). With `weighed`, so many worlds are drawn and weighted once for the decision,
+   and vote by their shares (likely_worlds.py): far fewer questions to a network. A belief about
+   where each card is (location_belief.py) needs neither: worlds are drawn from it. Where another
+   belief has such a proposal, its weights are relative to it.
 4. Agreement. After 32, 64, 128 ... solved worlds the search ends ("agreed") if one card, compared
    with each other card, is never worse in any world so far or is better on average by Z standard
    errors of their difference. A card that is better in one world of eleven escapes the first test
@@ -39,7 +46,9 @@ from numpy.typing import NDArray
 from kibitz.core.errors import BadOption, NotSolvable
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
-from kibitz.search import plays
+from kibitz.search import locations, plays
+from kibitz.search.likely_worlds import LikelyWorlds
+from kibitz.search.native_searcher import proposal_of
 from kibitz.search.native_weights import weights_of
 from kibitz.search.pimc_worlds import BookWorlds, NativeWorlds, SolvedWorlds
 from kibitz.search.result import Row, Search, highest
@@ -48,8 +57,10 @@ from kibitz.search.settings import SIMULATIONS_MAX, Settings
 
 SLIP_REACH = 2.5  # standard deviations; larger slips are ignored
 LISTED_MAX = 4096  # worlds
+MARGIN_SHARE = 0.1  # of the margin beside match equity: flat stretches of it still have an order
 FIRST_LOOK = 32  # worlds; then after every doubling
 Z = 3.5
+PROPOSED_DRAWS = 4  # worlds weighted for each one solved, if they are drawn from a proposal
 
 Floats = NDArray[np.float64]
 
@@ -82,16 +93,29 @@ class Pimc:
         self.pick_seed = seeds[1]
         sigma = slip_of(task)
         reach = math.ceil(SLIP_REACH * sigma)
+        if self.settings.reach is not None:
+            reach = min(reach, self.settings.reach)
         self.source = self.start(task, seeds[0], reach)
         # The number of possible worlds; 0 if View.sample draws them.
         self.count = self.source.count() if self.settings.worlds_native else 0
         self.listed = 0 < self.count <= LISTED_MAX
         if self.listed:
             self.source.list_all()
+        beliefs, weighed = self.settings.beliefs, self.settings.weighed
+        self.proposed: Floats | None = None  # weights of places, if worlds are drawn from them
+        self.believed = beliefs is None  # whether worlds come up as often as they are likely
+        if beliefs is not None and weighed is not None:
+            many = min(weighed, int(self.count)) if self.listed else weighed
+            self.source = LikelyWorlds(self.source, beliefs, task.view, many, self.pick_seed)
+            self.listed, self.believed = False, True
+        elif not self.listed and (proposal := proposal_of(beliefs)) is not None:
+            self.proposed = self.source.locate(proposal)
+            self.believed = proposal is beliefs and self.proposed is not None
         self.draws = self.draws_for_each()
-        table = np.array(self.source.margins(), np.float64).reshape(self.source.cases, -1)
+        table = self.values_of(self.source.marks()).reshape(self.source.cases, -1)
         sign = 1 if task.seat % 2 == 0 else -1
         self.worth = sign * np.apply_along_axis(smooth, 1, table, sigma, reach).ravel()
+        self.ratio: float | None = None  # of weights to those of the proposal: any constant
         self.worlds = 0  # solved
         self.blocks: list[tuple[Floats, Floats]] = []  # values and weights, in order
         self.ended: str | None = None
@@ -101,6 +125,13 @@ class Pimc:
     def start(self, task: Task, seed: int, reach: int) -> SolvedWorlds:
         raise NotImplementedError
 
+    def values_of(self, marks: NDArray[np.int64]) -> Floats:
+        """The value of each result to seats 0 and 2, in points."""
+        goal, margins = self.settings.goal, (marks[:, 0] - marks[:, 1]).astype(np.float64)
+        if goal is None:
+            return margins
+        return goal.worths(marks[:, 0], marks[:, 1]) + MARGIN_SHARE * margins
+
     @property
     def last(self) -> int:
         """The number of worlds that can be solved before some would repeat."""
@@ -108,10 +139,10 @@ class Pimc:
 
     def draws_for_each(self) -> int:
         """The number of worlds drawn for each one solved."""
-        if self.settings.beliefs is None:
+        if self.believed:
             return 1
         if not self.listed:
-            return self.settings.draws
+            return self.settings.draws if self.proposed is None else PROPOSED_DRAWS
         wanted = self.settings.worlds or int(self.count)
         return max(1, min(self.settings.draws, int(self.count) // wanted))
 
@@ -143,9 +174,16 @@ class Pimc:
         """Choose the numbers of the worlds to solve, and their weights."""
         beliefs, m, n = self.settings.beliefs, self.draws, last - first
         numbers = np.arange(first * m, last * m, dtype=np.uint64)
-        if beliefs is None:
+        if beliefs is None or self.believed:
             return numbers, np.ones(n)
-        weights = weights_of(beliefs, self.task.view, self.source.hands(numbers))
+        hands = self.source.hands(numbers)
+        weights = weights_of(beliefs, self.task.view, hands)
+        if self.proposed is not None:
+            unseen = self.task.view.unseen()
+            assert unseen is not None, "a belief about locations applies"
+            logs = locations.log_weights(self.proposed, unseen, hands)
+            self.ratio = float(logs.max()) if self.ratio is None else self.ratio
+            weights = weights * np.exp(np.minimum(self.ratio - logs, 500.0))
         if not (weights >= 0).all() or math.isinf(weights.sum()):
             raise BadOption("beliefs must return a finite weight of at least 0 for each world")
         upto = weights.reshape(n, m).cumsum(axis=1)

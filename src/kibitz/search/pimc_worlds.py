@@ -4,8 +4,8 @@
 `BookWorlds` does the same in plain Python for endgames of a few cards. Neither sees the true hands:
 both start from the View.
 
-A result of the deal is one number, its code; `margins` gives the value of each code to seats 0 and
-2, minus its value to the others:
+A result of the deal is one number, its code; `marks` gives what each code brings seats 0 and 2, and
+what it brings the others:
 
     case * (left + 3)  + 0         seats 0 and 2 lose every trick of the deal (a capot against them)
                        + 1 + made  they make this much of the rest, from 0 to all that is left
@@ -31,6 +31,8 @@ from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search import double_dummy, native_searcher, plays
 from kibitz.search.double_dummy import BOOK_CARDS_MAX
+from kibitz.search.location_belief import LocationBelief
+from kibitz.search.locations import Weights
 from kibitz.search.simulation import Worlds
 
 Numbers = NDArray[np.uint64]
@@ -48,21 +50,25 @@ class SolvedWorlds(Protocol):
     def list_all(self) -> None:
         """From now on, world i is the i-th of all worlds, in random order."""
 
+    def locate(self, belief: LocationBelief) -> Weights | None:
+        """From now on draw worlds in proportion to a belief; its weights, None if it does not
+        apply."""
+
     def hands(self, numbers: Numbers) -> NDArray[np.uint64]:
         """The hands of each world, as one card mask per seat."""
 
     def solve(self, numbers: Numbers, threads: int, /) -> Codes:
         """The results of the legal cards, one row per world."""
 
-    def margins(self) -> list[int]:
-        """The values of the codes."""
+    def marks(self) -> NDArray[np.int64]:
+        """[code, side]: what a result of the deal brings seats 0 and 2, and the others."""
 
 
 class NativeWorlds:
     """A wrapper around the class <game>_pimc of `kibitz._native`."""
 
     def __init__(self, view: View, seed: int, reach: int, *, drawn_here: bool) -> None:
-        self.cards = len(view.legal_actions)
+        self.view, self.cards = view, len(view.legal_actions)
         self.pool = Worlds(view, seed, np.iinfo(np.int64).max) if drawn_here else None
         shell: Any = view.shell()
         made = getattr(engine.native(), f"{view.game.name}_pimc")
@@ -82,6 +88,11 @@ class NativeWorlds:
     def list_all(self) -> None:
         self.solver.list_all()
 
+    def locate(self, belief: LocationBelief) -> Weights | None:
+        if self.pool is not None:
+            return None
+        return native_searcher.locate(self.solver, self.view, belief)
+
     def hands(self, numbers: Numbers) -> NDArray[np.uint64]:
         self._grow(int(numbers.max()) + 1)
         out = np.empty((len(numbers), 4), np.uint64)
@@ -94,9 +105,8 @@ class NativeWorlds:
         self.solver.solve(numbers, out, min(threads, len(numbers)))
         return out
 
-    def margins(self) -> list[int]:
-        table: list[int] = self.solver.margins()
-        return table
+    def marks(self) -> NDArray[np.int64]:
+        return np.array(self.solver.marks(), np.int64).reshape(-1, 2)
 
     def _grow(self, last: int) -> None:
         if self.pool is not None:
@@ -135,6 +145,9 @@ class BookWorlds:
             self.listed.append(world)
         Stream(self.seed).shuffle(self.listed)
 
+    def locate(self, _belief: LocationBelief) -> None:
+        """Worlds stay uniform, and are weighed."""
+
     def hands(self, numbers: Numbers) -> NDArray[np.uint64]:
         masks = [
             [sum(1 << card for card in hand) for hand in _hands(self._world(i))]
@@ -145,14 +158,15 @@ class BookWorlds:
     def solve(self, numbers: Numbers, _threads: int) -> Codes:
         return np.array([self._codes(self._world(i)) for i in numbers.tolist()], np.int16)
 
-    def margins(self) -> list[int]:
+    def marks(self) -> NDArray[np.int64]:
         world = self._world(0)
         position = double_dummy.position_of(world)
-        return [
-            self.play.margin(world, position, case, made)
+        rows = [
+            self.play.sides(world, position, case, made)
             for case in range(self.cases)
             for made in range(-1, self.play.left(position) + 2)
         ]
+        return np.array(rows, np.int64)
 
     def _unseen(self) -> Unseen:
         unseen = self.view.unseen()

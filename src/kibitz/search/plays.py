@@ -134,8 +134,8 @@ class Play:
         assert isinstance(rest, Tricks)
         return rest.tricks[0]
 
-    def margin(self, world: State, position: Position, case: int, made: int) -> int:
-        """The value of a deal to seats 0 and 2, minus its value to the others."""
+    def sides(self, world: State, position: Position, case: int, made: int) -> tuple[int, int]:
+        """What a deal brings seats 0 and 2, and what it brings the others."""
         raise NotImplementedError
 
 

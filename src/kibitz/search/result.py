@@ -18,8 +18,7 @@ class Row(NamedTuple):
     plan: tuple[int, ...] = ()  # for rollout: what was played out, starting with the action
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """One legal action of the root."""
 
     action: int
@@ -54,7 +53,7 @@ class Search:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, strings and lists, ready for JSON."""
-        return asdict(self)
+        return asdict(self) | {"candidates": [one._asdict() for one in self.candidates]}
 
 
 def most_visited(candidates: tuple[Candidate, ...]) -> int:

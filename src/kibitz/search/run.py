@@ -8,7 +8,6 @@ for the same seed, budget and threads. A time budget may end a search anywhere.
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.search import native_searcher
+from kibitz.search.goal import goal_of
 from kibitz.search.net_rule import NetRule
 from kibitz.search.result import Candidate, Row, Search
 from kibitz.search.settings import NET, SIMULATIONS_MAX, WORLDS_MAX, Plan, Policy, Settings
@@ -155,6 +155,8 @@ def _task(
     method: str, view: View, state: State | None, settings: Settings, both: tuple[Start, Start]
 ) -> Task:
     policy = settings.policy
+    if settings.equity and settings.value is None:  # a network values deals by their margin
+        settings = replace(settings, goal=goal_of(view))
     use_native = settings.engine != "python" and native_searcher.knows(view.game)
     use_native = use_native and isinstance(policy, str)
     if settings.engine == "native" and not use_native:
@@ -256,7 +258,7 @@ def _shares(task: Task) -> Iterator[int]:
 
 
 def _run_all(task: Task, workers: list[Worker], deadline: float | None) -> tuple[list[int], str]:
-    halt = threading.Event()
+    halt: list[bool] = []  # not empty: a thread was told to stop
     ends: list[str] = []
     shares = list(_shares(task))
     stop = task.settings.stop
@@ -279,7 +281,7 @@ def _run_all(task: Task, workers: list[Worker], deadline: float | None) -> tuple
 
 
 def _run_halving(
-    task: Task, worker: Narrowing, share: int, deadline: float | None, halt: threading.Event
+    task: Task, worker: Narrowing, share: int, deadline: float | None, halt: list[bool]
 ) -> tuple[int, str]:
     """Run phases of equal budget, halving the plans down to two."""
     plans, begin = len(task.plans), time.perf_counter()
@@ -301,7 +303,7 @@ def _run_one(
     span: tuple[int, int],
     stop: Callable[[], bool] | None,
     deadline: float | None,
-    halt: threading.Event,
+    halt: list[bool],
 ) -> tuple[int, str]:
     """Run slices of growing size; the first always runs, so that there is always a choice."""
     (done, end), size = span, worker.first_slice
@@ -313,8 +315,8 @@ def _run_one(
             return worker.worlds, worker.ended
         done = last
         now = time.perf_counter()
-        if stop is not None and (halt.is_set() or stop()):
-            halt.set()
+        if stop is not None and (halt or stop()):
+            halt.append(True)
             return done, "stop"
         if deadline is not None and now >= deadline:
             return done, "seconds"
@@ -333,12 +335,13 @@ def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
     for worker in workers:
         for row in worker.rows():
             rows.setdefault(row.plan or (row.action,), []).append(row)
-    candidates = {action: _candidate(action, []) for action in task.legal}
+    best: dict[int, Candidate] = {}
     for plan, found in rows.items():
         one = _candidate(plan[0], found)
-        if _rank(task, one) > _rank(task, candidates[plan[0]]):
-            candidates[plan[0]] = one
-    return tuple(candidates.values())
+        known = best.get(plan[0])
+        if one.visits and (known is None or _rank(task, one) > _rank(task, known)):
+            best[plan[0]] = one
+    return tuple(best.get(action) or Candidate(action, 0, 0, None, None) for action in task.legal)
 
 
 def _rank(task: Task, candidate: Candidate) -> tuple[float, float]:
@@ -348,12 +351,15 @@ def _rank(task: Task, candidate: Candidate) -> tuple[float, float]:
 
 
 def _candidate(action: int, rows: list[Row]) -> Candidate:
-    visits = sum(row.visits for row in rows)
-    available = sum(row.available for row in rows)
-    value = sum(row.total for row in rows) / visits if visits else None
-    error = rows[0].error if rows else None
-    squares = [row.squares for row in rows if row.squares is not None]
-    if squares and visits > 1 and value is not None:
-        variance = max(0.0, sum(squares) / visits - value * value)
+    """The sums of one plan over all workers."""
+    _, visits, available, total, squared, error, _ = rows[0]
+    for row in rows[1:]:
+        visits += row.visits
+        available += row.available
+        total += row.total
+        squared = None if squared is None or row.squares is None else squared + row.squares
+    value = total / visits if visits else None
+    if squared is not None and visits > 1 and value is not None:
+        variance = max(0.0, squared / visits - value * value)
         error = math.sqrt(variance / (visits - 1))
     return Candidate(action, visits, available, value, error)

@@ -7,6 +7,8 @@ Rewards:
     soft     smoothed shares of the win, 0 to 1, sensitive to a few points: the share of
              a seat grows by e for every `softness` points. Less noisy than outcome, and in a close
              game it is still about who wins
+With `equity` and in a match between two sides whose game can value it (goal.py), margin is what the
+totals after the deal are worth, in points; such a search stops at the deal.
 In a solo game margin and soft equal points. Points and margins are scaled to 0..1 inside the tree
 by the minimum and maximum seen so far; the statistics show them unscaled.
 
@@ -28,6 +30,7 @@ from kibitz.core.rng import Stream, check_seed
 from kibitz.core.view import View
 from kibitz.nets.net import Net
 from kibitz.search.beliefs import Belief
+from kibitz.search.goal import Goal
 
 REWARDS = ("outcome", "points", "margin", "soft")
 SHARES = ("outcome", "soft")  # rewards that are shares of the win
@@ -38,6 +41,7 @@ THREADS_MAX = 256
 WORLDS, WORLDS_MAX = 100, 1 << 16
 DRAWS_MAX = 1 << 12
 SLIP_MAX = 100
+REACH_MAX = 1000
 SOFTNESS_MAX = 1e6
 TURNS_MAX = 1000
 TEMPERATURE_MAX = 1000.0
@@ -58,6 +62,8 @@ class Settings:
     policy_numbers: tuple[float, ...] = ()  # parameters of a native policy, such as weights
     reward: str = "outcome"
     softness: float = 5.0  # points, for the reward soft
+    equity: bool = False  # margin: by the chance to win the match
+    goal: Goal | None = None  # that match; set by the search from the view
     # For rollout only. Halving: the budget is split equally over phases, first for all plans, then
     # for the better half, down to the last two. Plans are what is played out; None means each legal
     # action.
@@ -83,8 +89,10 @@ class Settings:
     engine: str | None = None  # "python" for the plain implementation
     # For pimc only; see pimc.py.
     slip: float | None = None  # how far play deviates from the solved value; None: as measured
+    reach: int | None = None  # the largest slip that counts (points or tricks); None: 2.5 sigma
     agree: bool = True  # end early when the worlds agree
     draws: int = 16  # worlds weighted for each one solved, if there are beliefs
+    weighed: int | None = None  # worlds weighted once instead, for all that are solved
 
     def __post_init__(self) -> None:
         self._check_budget()
@@ -92,7 +100,7 @@ class Settings:
         whole_number("threads", self.threads, 1, THREADS_MAX)
         if self.worlds is not None:
             whole_number("worlds", self.worlds, 1, WORLDS_MAX)
-        whole_number("draws", self.draws, 1, DRAWS_MAX)
+        self._check_pimc()
         _one_of("reward", self.reward, REWARDS)
         _one_of("horizon", self.horizon, HORIZONS)
         if self.turns is not None:
@@ -101,6 +109,10 @@ class Settings:
                 raise BadOption('turns need reward="outcome" or "soft"')
         if self.reward == "outcome" and self.horizon == "deal":
             raise BadOption('horizon="deal" needs reward="points" or "margin"')
+        if not isinstance(self.equity, bool):
+            raise BadOption(f"equity must be true or false, not {short(self.equity)}")
+        if self.equity and (self.reward, self.horizon) != ("margin", "deal"):
+            raise BadOption('equity needs reward="margin" and horizon="deal"')
         if not (isinstance(self.policy, str) or callable(self.policy)):
             raise BadOption(f"a policy must be a name or a bot, not {short(self.policy)}")
         if not (self.beliefs is None or callable(self.beliefs)):
@@ -116,8 +128,6 @@ class Settings:
         self._check_net()
         if not 0 <= _number(self.exploration) <= 1000:
             raise BadOption(f"exploration must be at least 0, not {short(self.exploration)}")
-        if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:
-            raise BadOption(f"slip must be a number from 0 to {SLIP_MAX}, not {short(self.slip)}")
 
     @property
     def pool(self) -> int:
@@ -128,6 +138,15 @@ class Settings:
     def guided(self) -> bool:
         """Whether a network guides the tree."""
         return self.prior is not None or self.value is not None
+
+    def _check_pimc(self) -> None:
+        whole_number("draws", self.draws, 1, DRAWS_MAX)
+        if self.reach is not None:
+            whole_number("reach", self.reach, 0, REACH_MAX)
+        if self.weighed is not None:
+            whole_number("weighed", self.weighed, 1, WORLDS_MAX)
+        if self.slip is not None and not 0 <= _number(self.slip) <= SLIP_MAX:
+            raise BadOption(f"slip must be a number from 0 to {SLIP_MAX}, not {short(self.slip)}")
 
     def _check_net(self) -> None:
         for name in ("prior", "value"):

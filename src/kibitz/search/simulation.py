@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Protocol, cast, runtime_checkable
 
+import numpy as np
+
 from kibitz.core.game import Game
 from kibitz.core.python_state import PythonState
 from kibitz.core.rng import MASK, Stream, mix
@@ -93,6 +95,12 @@ def judge(state: State, policy: Policy | None, settings: Settings) -> list[float
         return points
     if settings.reward == "soft":
         return soften(points, settings.softness)
+    if settings.goal is not None:
+        gained = zip(points, settings.goal.totals, strict=False)
+        own, other = (np.array(now - then) for now, then in gained)
+        lead = float(settings.goal.worths(own, other))
+        # As a margin: the others are a partner with the same points and two opponents.
+        return [(lead, -lead)[seat % 2] * 2 / 3 for seat in range(len(points))]
     total = sum(points)
     return [x - (total - x) / (len(points) - 1) for x in points]
 

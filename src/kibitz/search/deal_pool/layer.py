@@ -27,9 +27,16 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.core import files
-from kibitz.core.errors import BadOption, DamagedPool, NewerPool, NotAPool, NotSolvable, OtherPool
+from kibitz.core.errors import BadOption, DamagedPool, NewerPool, NotSolvable, OtherPool
 from kibitz.core.options import whole_number
-from kibitz.search.deal_pool.layout import DEALS_MAX, SUM_SIZE, Settings, checksum, layout_of
+from kibitz.search.deal_pool.layout import (
+    DEALS_MAX,
+    SUM_SIZE,
+    Settings,
+    checksum,
+    layout_of,
+    unpack_head,
+)
 from kibitz.search.deal_pool.reading import ALL, DealPool, Rows, read_rows
 
 VERSION = 1
@@ -94,17 +101,8 @@ class LayerSettings(Settings):
 
 def parse_head(data: bytes, path: Path) -> LayerSettings:
     """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    if not data.startswith(MAGIC):
-        raise NotAPool(f"{path} is not a played layer of a pool")
-    if len(data) < HEAD.size + SUM_SIZE:
-        raise DamagedPool(f"{path} is truncated inside its header")
-    _, version, rules, block, seed, deals, game, size, player, spec = HEAD.unpack_from(data)
-    if version > VERSION:
-        raise NewerPool(
-            f"{path} has layout {version}, but this Kibitz reads up to {VERSION}: use a newer one"
-        )
-    if data[HEAD.size : HEAD.size + SUM_SIZE] != checksum(data[: HEAD.size]):
-        raise DamagedPool(f"the header of {path} is damaged: its checksum is wrong")
+    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a played layer of a pool")
+    _, _, rules, block, seed, deals, game, size, player, spec = fields
     name = game.rstrip(b"\0").decode("ascii", "replace")
     layout = layout_of(name)
     if layout is None:

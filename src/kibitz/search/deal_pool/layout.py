@@ -191,20 +191,33 @@ def checksum(*parts: bytes) -> bytes:
     return digest.digest()
 
 
+def unpack_head(
+    data: bytes, path: Path, head: struct.Struct, magic: bytes, version_max: int, what: str
+) -> tuple[Any, ...]:
+    """Return the fields of a header: magic, version, ...; raise the error that fits otherwise.
+
+    A checksum follows the header. `what` is how errors name the kind of file.
+    """
+    if not data.startswith(magic):
+        raise NotAPool(f"{path} is not {what}")
+    if len(data) < head.size + SUM_SIZE:
+        raise DamagedPool(f"{path} is truncated inside its header")
+    fields = head.unpack_from(data)
+    # The version comes first: a newer layout may have its checksum elsewhere.
+    if fields[1] > version_max:
+        raise NewerPool(
+            f"{path} has layout {fields[1]}, but this Kibitz reads up to {version_max}: use a "
+            "newer one"
+        )
+    if data[head.size : head.size + SUM_SIZE] != checksum(data[: head.size]):
+        raise DamagedPool(f"the header of {path} is damaged: its checksum is wrong")
+    return fields
+
+
 def parse_head(data: bytes, path: Path) -> Settings:
     """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    if not data.startswith(MAGIC):
-        raise NotAPool(f"{path} is not a pool of deals")
-    if len(data) < HEAD_SIZE:
-        raise DamagedPool(f"{path} is truncated inside its header")
-    _, version, rules, block, seed, deals, game, itemsize = HEAD.unpack_from(data)
-    # The version comes first: a newer layout may have its checksum elsewhere.
-    if version > VERSION:
-        raise NewerPool(
-            f"{path} has layout {version}, but this Kibitz reads up to {VERSION}: use a newer one"
-        )
-    if data[HEAD.size : HEAD_SIZE] != checksum(data[: HEAD.size]):
-        raise DamagedPool(f"the header of {path} is damaged: its checksum is wrong")
+    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a pool of deals")
+    _, version, rules, block, seed, deals, game, itemsize = fields
     name = game.rstrip(b"\0").decode("ascii", "replace")
     layout = layout_of(name)
     if layout is None:

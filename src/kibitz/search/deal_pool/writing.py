@@ -15,7 +15,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -35,6 +35,7 @@ CHECKPOINT_SECONDS = 5.0
 WAIT_SECONDS = 0.5  # how often this thread checks while blocks are solved
 
 Report = Callable[[int], None]
+Blocks = Generator[tuple[int, bytes]]  # number and rows
 
 
 @dataclass(frozen=True)
@@ -66,23 +67,63 @@ def write(
     settings = Settings.make(game, deals, seed)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
     filler = _filler(settings) if cluster is None else None  # an error leaves no file behind
+
+    def blocks(found: Settings, todo: list[int]) -> Blocks:
+        if cluster is not None:
+            return solve_on_cluster(found, todo, cluster)
+        return _solve(found, filler, todo, count)
+
+    return write_missing(path, settings, blocks, force=force, report=report)
+
+
+def write_missing(
+    path: str | Path,
+    settings: Settings,
+    blocks: Callable[[Settings, list[int]], Blocks],
+    *,
+    force: bool,
+    report: Report | None,
+) -> Written:
+    """Write the blocks that a file lacks: `blocks` yields them, given the settings found in it."""
     with PoolFile(Path(path), settings, force=force) as file:
         settings = file.settings
         todo = file.todo()
         kept = there = settings.deals - sum(settings.deals_of(n)[1] for n in todo)
         if report is not None:
             report(there)
-        if cluster is None:
-            blocks = _solve(settings, filler, todo, count)
-        else:
-            blocks = solve_on_cluster(settings, todo, cluster)
-        with contextlib.closing(blocks) as solved:
-            for number, rows in solved:
+        with contextlib.closing(blocks(settings, todo)) as made:
+            for number, rows in made:
                 file.put(number, rows)
                 there += len(rows) // settings.row_size
                 if report is not None:
                     report(there)
     return Written(settings, kept, there - kept)
+
+
+def as_they_finish(
+    executor: Executor,
+    work: Callable[[int, int], bytes],
+    settings: Settings,
+    todo: list[int],
+    ahead: int,
+) -> Blocks:
+    """Yield (number, rows) of blocks; `work` makes one from its first deal and their number."""
+    left = iter(todo)
+    running: dict[Future[bytes], int] = {}
+
+    def begin_next() -> None:
+        number = next(left, None)
+        if number is not None:
+            running[executor.submit(work, *settings.deals_of(number))] = number
+
+    for _ in range(ahead):
+        begin_next()
+    while running:
+        done, _ = wait(running, WAIT_SECONDS, FIRST_COMPLETED)
+        for future in done:
+            number = running.pop(future)
+            begin_next()  # first, so that no core waits for the disk
+            yield number, future.result()
 
 
 def _filler(settings: Settings) -> Any:
@@ -95,28 +136,11 @@ def _filler(settings: Settings) -> Any:
     return module.PoolFiller(plays.find(settings.game).number, settings.seed)
 
 
-def _solve(
-    settings: Settings, filler: Any, todo: list[int], workers: int
-) -> Generator[tuple[int, bytes]]:
-    """Yield (number, rows) of the blocks as they finish. Closing the generator ends the threads."""
-    left = iter(todo)
-    running: dict[Future[bytes], int] = {}
+def _solve(settings: Settings, filler: Any, todo: list[int], workers: int) -> Blocks:
+    """Solve blocks on threads. Closing the generator ends them."""
     with ThreadPoolExecutor(max(1, min(workers, len(todo)))) as threads:
-
-        def begin_next() -> None:
-            number = next(left, None)
-            if number is not None:
-                running[threads.submit(filler.fill, *settings.deals_of(number))] = number
-
         try:
-            for _ in range(workers):
-                begin_next()
-            while running:
-                done, _ = wait(running, WAIT_SECONDS, FIRST_COMPLETED)
-                for future in done:
-                    number = running.pop(future)
-                    begin_next()  # first, so that no core waits for the disk
-                    yield number, future.result()
+            yield from as_they_finish(threads, filler.fill, settings, todo, workers)
         finally:  # after Ctrl-C or an error: stop the threads before the executor
             filler.stop()
 
