@@ -44,6 +44,11 @@ def test_a_run_from_the_command_line(tmp_path: Path) -> None:
     summary = json.loads(invoke("train", "--resume", f"{runs}/a", "--json").splitlines()[-1])
     assert summary["state"] == "finished"
     assert Net.load(Path(summary["snapshot"])).description.game == "ohhell"
+    more = tmp_path / "more.toml"
+    more.write_text("steps = 5000")
+    out = invoke("train", "--resume", f"{runs}/a", "--config", str(more), "--json")
+    assert json.loads(out.splitlines()[-1])["step"] >= summary["step"] + 1000
+    assert "steps = 5000" in (tmp_path / "a" / "config.toml").read_text()
     out = invoke("evaluate", f"{runs}/a", "--opponents", "smart", "--games", "6")
     assert "smart" in out
     assert "weakest first" in out
@@ -56,9 +61,23 @@ def test_all_recipes_are_listed() -> None:
     summary = json.loads(invoke("train", "--list", "--json"))
     assert {(one["game"], one["recipe"]) for one in summary} >= {
         ("belote", "ppo"), ("codepiece", "ppo"), ("dubito", "ppo"), ("ohhell", "ppo"),
-        ("qwixx", "ppo"), ("qwixx", "value"), ("any", "ppo"),
+        ("qwixx", "moments"), ("qwixx", "ppo"), ("qwixx", "value"), ("any", "ppo"),
     }  # fmt: skip
-    assert "entropy_coef" in invoke("train", "dubito", "--list")
+    assert "entropy_coef=0.0" in invoke("train", "dubito", "--list")
+    listed = invoke("train", "--list")
+    assert "imitate and expert" in listed
+    assert "…" not in listed, "nothing is cut off at 80 columns"
+
+
+def test_shipped_networks_are_evaluated_by_name() -> None:
+    words = ["evaluate", "belote_net", "--games", "2", "--json"]
+    assert json.loads(invoke(*words))["cells"][0]["opponent"] == "rule"
+    assert "has no policy" in refuse("evaluate", "belote_bid_dd")
+    assert "kibitz models" in refuse("evaluate", "nobody")
+    assert "no run or weights file" in refuse("evaluate", "runs/nobody")
+    assert "trained for 2, 3, 4, 5 players, not for 7" in refuse(
+        "evaluate", "ohhell_net", "--players", "7"
+    )
 
 
 def refuse(*words: str) -> str:
@@ -77,6 +96,11 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         (["--resume", str(tmp_path)], "bad_run", "not the folder of a training run"),
         (["ohhell", "--set", "players=9"], "bad_config", "at most 8"),
         (["ohhell", "--set", "steps=0"], "bad_config", "would never end"),
+        (["ohhell", "--set", "teacher=nobody"], "unknown_bot", "no player 'nobody'"),
+        (["ohhell", "--name", "../a"], "bad_config", "folder name"),
+        (["ohhell", "--port", "80"], "bad_option", "add --serve"),
+        (["ohhell", "--share"], "bad_option", "add --serve"),
+        (["--serve", "--resume", "runs/a"], "bad_option", "does not resume"),
     ):
         error = refuse("train", *words, *folder)
         assert f"error[{code}]" in error
@@ -105,6 +129,7 @@ def test_ctrl_c_ends_a_run_with_a_checkpoint(tmp_path: Path) -> None:
         run.send_signal(signal.SIGINT)
         out = run.communicate(timeout=60)[0]
     assert run.returncode == 130
+    assert "stopping after this update" in out
     assert "stopped after" in out
     assert f"Resume with: kibitz train --resume {tmp_path}/c" in out
     assert json.loads((tmp_path / "c" / "status.json").read_text())["state"] == "stopped"

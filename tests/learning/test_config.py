@@ -69,7 +69,7 @@ def test_what_is_wrong_is_named(text: str, words: str) -> None:
         ("[pppo]\nlr = 1", r"did you mean 'ppo'"),
         ("[net]\nlr = 0.1", r"lr belongs in \[ppo\]"),
         ("steps = true", "a whole number"),
-        ("trunk = 4", "is a list"),
+        ("trunk = 4", "must be a list"),
         ("lr = ", "is not valid TOML"),
     ],
 )

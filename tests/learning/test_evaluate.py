@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.core.errors import BadOption
+from kibitz.core.files import BadFile
 from kibitz.learning import metrics, plots
 from kibitz.learning.errors import BadRun
 from kibitz.learning.evaluate import Cell, Played, evaluate, summarise, weaknesses
@@ -84,3 +86,23 @@ def test_the_plot_over_training(tmp_path: Path) -> None:
         assert (tmp_path / name).stat().st_size > 1000
     with pytest.raises(BadRun, match="no evaluation"):
         plots.draw([], tmp_path / "none.svg", "run")
+    with pytest.raises(BadOption, match=r"ends with .svg or .png"):
+        plots.draw(rows, tmp_path / "plot.xyz", "run")
+    with pytest.raises(BadFile, match="cannot write"):
+        plots.draw(rows, tmp_path / "nowhere" / "plot.svg", "run")
+
+
+def test_the_plot_shows_bots_and_the_last_evaluation_of_a_step(tmp_path: Path) -> None:
+    writer = metrics.Metrics(Folder(tmp_path))
+    for step, rate in ((100, 0.2), (100, 0.3)):
+        names = ("random", "heuristic", "smart", "sharp", "run_000000000050")
+        writer.evaluation([cell(name, 2, rate).row(step) for name in names])
+    rows = metrics.evaluations(tmp_path / "eval.csv")
+    found = plots.series(rows)
+    assert plots.columns(found) == ["heuristic", "smart", "sharp"]
+    assert found["sharp"]["win_rate"] == {"2": [(100, 0.3)], "all": [(100, 0.3)]}
+    only = {name: found[name] for name in found if name.startswith("run_")}
+    assert plots.columns(only) == ["run_000000000050"]
+    without_bids = [row | {"bid_accuracy": ""} for row in rows]
+    plots.draw(without_bids, tmp_path / "two.svg", "run")
+    assert "bid accuracy" not in (tmp_path / "two.svg").read_text()

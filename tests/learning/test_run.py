@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from kibitz.bots.models import trained_on
+from kibitz.core.errors import UnknownBot
 from kibitz.core.files import BadFile, FileInUse, Lock
 from kibitz.learning import checkpoint, metrics, run_folder, start
 from kibitz.learning.algorithms.ppo import Ppo
+from kibitz.learning.config import BadConfig
 from kibitz.learning.errors import BadRun, DiskFull, ForeignCheckpoint, NotFinite
 from kibitz.learning.run import Run
 from kibitz.nets import weights
@@ -56,6 +60,38 @@ def test_a_run_that_is_done_stays_done(done: Run) -> None:
     assert same(run, done)
 
 
+def test_a_run_that_is_done_goes_on_if_it_gets_more_steps(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=more", "eval_games=2", "eval_bots=random")
+    assert run.go() == "finished"
+    status = json.loads(run.folder.status.read_text())
+    assert status["progress"] == 1
+    assert status["figures"]["lr"] > 0, "the last figures stay"
+    cells = metrics.evaluations(run.folder.evaluations)
+    again, found = start.resumed(run.folder.path)
+    assert again.go(found) == "finished"
+    assert metrics.evaluations(run.folder.evaluations) == cells, "evaluated once"
+    more, found = start.resumed(run.folder.path, ["steps=6000"])
+    more._restore(found)
+    assert same(more, run), "with the optimiser's state"
+    assert (more.stage, more.stage_step) == (1, run.stage_step)
+    more, found = start.resumed(run.folder.path)
+    assert more.go(found) == "finished"
+    assert more.step >= run.step + 2000
+    assert more.extras.state()["updates"] > run.extras.state()["updates"]
+    assert len(metrics.evaluations(run.folder.evaluations)) > len(cells)
+
+
+def test_a_finished_run_can_get_another_stage(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=s", "stages=imitate")
+    assert run.go() == "finished"
+    more, found = start.resumed(run.folder.path, ["stages=imitate,ppo"])
+    assert more.go(found) == "finished"
+    assert more.step >= run.step + 3000
+    fewer, found = start.resumed(run.folder.path, ["stages=imitate", "imitate_steps=1M"])
+    assert fewer.go(found) == "finished"
+    assert fewer.step == more.step, "its last stage was another one"
+
+
 def same(one: Run, other: Run) -> bool:
     left, right = one.learner.state(), other.learner.state()
     return left.keys() == right.keys() and all((left[k] == right[k]).all() for k in left)
@@ -66,7 +102,7 @@ def stop_after(run: Run, updates: int) -> None:
 
     def show(status: Any) -> None:
         nonlocal updates
-        updates -= bool(status["figures"])
+        updates -= bool(status["figures"]) and status["state"] == "running"
         if updates <= 0:
             run.stopping = run.stopping or "SIGINT"
 
@@ -109,7 +145,7 @@ def test_the_control_file_stops_a_run(tmp_path: Path) -> None:
     run = begun(tmp_path, "name=c", "steps=1M")
 
     def show(status: Any) -> None:
-        if status["figures"] and run.step > 1500:
+        if status["state"] == "running" and run.step > 1500:
             run.folder.request("stop")
 
     run.show = show
@@ -150,7 +186,7 @@ def test_a_run_answers_requests(tmp_path: Path) -> None:
 
     run.show = show
     assert run.go() == "finished"
-    assert states.count("evaluating") == 1
+    assert states.count("evaluating") == 2
     assert not list(run.folder.requests.iterdir())
     steps = {row["step"] for row in metrics.evaluations(run.folder.evaluations)}
     assert len(steps) == 2, "once by request, once at the end"
@@ -174,6 +210,14 @@ def test_weights_alone_begin_a_new_run(tmp_path: Path, done: Run) -> None:
     ).all()
     with pytest.raises(ForeignCheckpoint, match="another game or of another shape"):
         begun(tmp_path, f"init_weights={snapshot}", "trunk=16")
+    copy = tmp_path / "copy.safetensors"
+    copy.write_bytes(final.read_bytes())
+    part = begun(tmp_path, f"init_weights={copy}", "name=w", "stages=imitate")
+    stop_after(part, 1)
+    assert part.go() == "stopped"
+    copy.unlink()  # needed only at the start
+    run, found = start.resumed(tmp_path / "w")
+    assert run.go(found) == "finished"
 
 
 # What goes wrong ---------------------------------------------------------------------------------
@@ -266,15 +310,70 @@ def test_what_is_no_run_is_refused(tmp_path: Path, done: Run) -> None:
         start.resumed(done.folder.path, (), "belote")
     with pytest.raises(BadRun, match="already exists"):
         begun(done.folder.path.parent, "name=whole")
+    for word in ("name=x", f"init_weights={done.folder.newest_snapshot()}"):
+        with pytest.raises(BadConfig, match="only for a new run"):
+            start.resumed(done.folder.path, [word])
+    for name in ("../x", "a/b", ".hidden", "a\\b"):
+        with pytest.raises(BadConfig, match="folder name"):
+            begun(tmp_path, f"name={name}")
+    for words in (["bots=nobody"], ["eval_bots=nobody"], ["teacher=nobody"]):
+        with pytest.raises(UnknownBot, match="no player 'nobody'"):
+            begun(tmp_path, *words)
+    with pytest.raises(BadConfig, match="ismcts_fast does not play natively"):
+        begun(tmp_path, "forced_bots=ismcts_fast", "forced_rate=0.1")
+    assert not list(tmp_path.iterdir())
     empty = begun(tmp_path, "name=e")
     with pytest.raises(BadRun, match="no checkpoint to resume from"):
         start.resumed(empty.folder.path)
+    lock = Lock(empty.folder.lock, "the run")
+    with pytest.raises(FileInUse):
+        begun(tmp_path, "name=e")
+    lock.release()
+    begun(tmp_path, "name=e")  # killed before its first checkpoint: there is nothing to lose
 
 
 def test_torn_lines_of_metrics_are_passed_over(tmp_path: Path) -> None:
-    file = tmp_path / "metrics.jsonl"
-    file.write_text('{"step": 1}\n{"step": 2}\n{"st')
-    assert [row["step"] for row in metrics.rows(file)] == [1, 2]
+    folder = run_folder.Folder(tmp_path)
+    folder.metrics.write_text('{"step": 1}\n{"step": 2}\n{"st')
+    assert [row["step"] for row in metrics.rows(folder.metrics)] == [1, 2]
+    row = dict.fromkeys(metrics.EVAL_COLUMNS, 1) | {"greedy": True}
+    metrics.Metrics(folder).evaluation([row])
+    with folder.evaluations.open("a") as file:
+        file.write("2,smart,2,10")
+    resumed = metrics.Metrics(folder)
+    resumed.update(3, "ppo", 1.0, {})
+    resumed.evaluation([row | {"step": 3}])
+    assert [row["step"] for row in metrics.rows(folder.metrics)] == [1, 2, 3]
+    assert [row["step"] for row in metrics.evaluations(folder.evaluations)] == ["1", "3"]
+    assert resumed.is_evaluated(3)
+    assert not resumed.is_evaluated(2)
+
+
+def test_tensorboard_gets_every_figure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a stand-in for the package, which is large and optional."""
+    seen: list[tuple[str, float, int]] = []
+
+    class Writer:
+        def __init__(self, folder: str) -> None:
+            assert folder == str(tmp_path / "b" / "tensorboard")
+
+        def add_scalar(self, name: str, value: float, step: int) -> None:
+            seen.append((name, value, step))
+
+        def close(self) -> None:
+            seen.append(("closed", 0.0, 0))
+
+    package = ModuleType("torch.utils.tensorboard")
+    package.SummaryWriter = Writer  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    run = begun(tmp_path, "name=b", "eval_games=2", "eval_bots=random")
+    assert run.go() == "finished"
+    names = {name for name, _, _ in seen}
+    assert {"imitate/accuracy", "ppo/kl", "ppo/reward", "eval/random_3p", "closed"} <= names
+    rows = list(metrics.rows(run.folder.metrics))
+    assert [step for name, _, step in seen if name == "ppo/kl"] == [
+        row["step"] for row in rows if row["stage"] == "ppo"
+    ]
 
 
 def test_a_run_remembers_the_commands_that_trained_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import type { Created, EvalCell, JobCells, WeightsFile } from "../messages";
-import { number, percent, ratio } from "../numbers";
+import { number, percent, ratio, when } from "../numbers";
 import { go } from "../route";
 import { sentence, notify } from "../table/store";
 import { training } from "./api";
@@ -13,7 +13,7 @@ import { Chart, type Line } from "./chart";
 import { latest } from "./heat_map";
 import { all, attempt, chosen, details, isLive, summary } from "./store";
 import { t } from "./texts";
-import { bytes, steps, when } from "./units";
+import { bytes, steps } from "./units";
 import { WideTable } from "./wide_table";
 import { NameOptions } from "../name_options";
 

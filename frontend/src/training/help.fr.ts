@@ -29,6 +29,15 @@ export const helpFr: Record<string, string> = {
   reward_scale: "facteur de chaque récompense",
   horizon: "où finissent les trajectoires",
   whole_games: "n’apprendre que des trajectoires terminées",
+  mode: "partie qui apprend",
+  cycles: "joint : tours des annonces et des cartes ; 0 : les deux à la fois",
+  bid_trunk: "largeurs des couches du réseau d’annonces",
+  init_bid: "joint : un réseau d’annonces de départ",
+  bidder: "play-only : qui annonce, net ou un fichier",
+  player: "bid-only : qui joue les cartes, net ou un fichier",
+  switch_at: "dmc_then_dd : le pli à partir duquel les cartes ont leur valeur résolue",
+  actions: "actions de chaque donne par mise à jour",
+  exits: "moment où une main vide est sortie",
   orders: "ordres de jeu",
   teacher: "un robot natif à règles ; vide : pas d’imitation",
   imitate_steps: "décisions du maître",
@@ -47,7 +56,7 @@ export const helpFr: Record<string, string> = {
   picks: "adversaires par mise à jour",
   homogeneous: "part des tables avec un seul adversaire",
   forced_bots: "robots à règles qui ont des tables réservées",
-  forced_rate: "part des tables pour chacun d’eux",
+  forced_rate: "part des tables pour chacun d’eux : une pour tous, ou une pour chacun",
   self_play: "part des tables où chaque place apprend",
   nn_temperature: "température des instantanés",
   self_play_start: "pas avant que des instantanés jouent",
@@ -103,6 +112,12 @@ export const helpFr: Record<string, string> = {
   mix_end: "la même à la fin",
   demo: "poids des annonces du maître au début ; 0 à la fin",
   margin: "avance qu’elles doivent avoir sur les autres",
+  corpora: "parties enregistrées qui servent à l’entraînement",
+  strangers: "parties enregistrées qui ne servent qu’à la mesure",
+  each: "positions d’une partie dans une mise à jour",
+  chunk: "positions d’une mise à jour",
+  measured: "positions réservées qui sont mesurées",
+  measure_every: "mises à jour entre deux mesures",
   trial_envs: "enchères simultanées",
   trial_passes: "nombre de fois où un état sert à l’entraînement",
   trial_capacity: "états dans la mémoire de rejeu",
@@ -118,23 +133,41 @@ export const helpFr: Record<string, string> = {
 
 // What the recipes do and how strong they got, in French, by the server's English sentence.
 const recipesFr: Record<string, string> = {
-  "bids alone: dueling double DQN on own auctions, over a pool of solved or played deals":
-    "annonces seules : double DQN à duel sur ses propres enchères, sur une réserve de donnes résolues ou jouées",
+  "calls and cards by Deep Monte-Carlo: play-only, bid-only, joint or in cycles":
+    "annonces et cartes par Monte-Carlo profond : cartes seules, annonces seules, ensemble ou en cycles",
+  "the published value network of scores, 25-128-64-2, ranked by the Gaussian rule":
+    "le réseau de valeur publié pour les scores, 25-128-64-2, classé selon la règle gaussienne",
+  "33 points a deal behind parametric after 84 CPU seconds":
+    "33 points par donne de moins que parametric après 84 secondes de calcul",
+  "61.6 % against the published weights for two after 10 rounds of 4,000 games":
+    "61,6 % contre les poids publiés à deux joueurs après 10 tours de 4 000 parties",
+  "see benchmarks/notes/belote_beliefs.md": "voir benchmarks/notes/belote_beliefs.md",
+  "see benchmarks/notes/belote_cards.md": "voir benchmarks/notes/belote_cards.md",
+  "level with net's bids: see benchmarks/notes/belote_bidding.md":
+    "à égalité avec les annonces de net : voir benchmarks/notes/belote_bidding.md",
+  "bids alone, on own auctions over a pool of solved or played deals: trials, or DQN":
+    "annonces seules, sur ses propres enchères et une réserve de donnes résolues ou jouées : essais, ou DQN",
+  "bids alone: a transformer over cards and calls, trained on its own auctions (torch only)":
+    "annonces seules : un transformeur sur les cartes et les annonces, entraîné sur ses propres enchères (torch seulement)",
+  "what a deal comes to, from games of any players: leaves of a tree search":
+    "ce que rapporte une donne, d’après les parties de n’importe quels joueurs : feuilles d’une recherche arborescente",
+  "where the hidden cards are, from games of many players: for the beliefs of searchers":
+    "où sont les cartes cachées, d’après les parties de nombreux joueurs : pour les croyances des chercheurs",
   "PPO for any game, after imitation if a teacher is set":
     "PPO pour n’importe quel jeu, après imitation si un maître est indiqué",
   "imitate rule, then PPO by self-play on single deals":
     "imiter rule, puis PPO contre soi-même sur des donnes isolées",
   "imitate rule, then PPO by self-play and against rule":
     "imiter rule, puis PPO contre soi-même et contre rule",
-  "imitate tracker, then PPO against the pool with a pull towards it":
-    "imiter tracker, puis PPO contre la réserve d’adversaires, avec un rappel vers tracker",
+  "imitate hunter, then PPO against the field and characters, both exits":
+    "imiter hunter, puis PPO contre les joueurs publiés et des caractères tirés au sort, avec les deux façons de sortir",
   "imitate sharp, then PPO on single rounds, 2 to 5 players":
     "imiter sharp, puis PPO sur des manches isolées, de 2 à 5 joueurs",
   "imitate ga, then PPO, both orders of play": "imiter ga, puis PPO, dans les deux ordres de jeu",
   "TD(lambda) by self-play and against ga: the network of the player value, 1-5 players":
     "TD(lambda) contre soi-même et contre ga : le réseau du joueur value, de 1 à 5 joueurs",
-  "level with tracker at three to seven players, in 5 minutes on one core":
-    "à égalité avec tracker de trois à sept joueurs, en 5 minutes sur un cœur",
+  "2.8 points of hard wins ahead of tracker in the field under challenge, 8.9 under immediate, in 55 and then 24 minutes on one core (55 million decisions)":
+    "2,8 points de victoires nettes de plus que tracker parmi les joueurs publiés avec challenge, 8,9 avec immediate, en 55 puis 24 minutes sur un cœur (55 millions de décisions)",
   "+28 points a deal against rule (23 to 33) after 146 minutes on one core":
     "+28 points par donne contre rule (23 à 33) après 146 minutes sur un cœur",
   "+4.1 +- 0.4 points a deal against rule, +2.0 +- 0.5 against a player that never bids, in 54 minutes on one core":
@@ -143,8 +176,8 @@ const recipesFr: Record<string, string> = {
     "60 à 61 % contre les poids publiés à deux joueurs après 3 minutes de calcul, 35 % contre trois ga",
   "level with ga at two to five players, in 5 minutes on one core":
     "à égalité avec ga de deux à cinq joueurs, en 5 minutes sur un cœur",
-  "89.9 % against three smart, 61.4 % against three sharp at four players, in 70 and then 75 minutes on one shared core (171 million decisions)":
-    "89,9 % contre trois smart, 61,4 % contre trois sharp à quatre joueurs, en 70 puis 75 minutes sur un cœur partagé (171 millions de décisions)",
+  "90.5 % against three smart, 65.1 % against three sharp at four players, in 70, 75 and 72 minutes on one shared core (305 million decisions)":
+    "90,5 % contre trois smart, 65,1 % contre trois sharp à quatre joueurs, en 70, 75 et 72 minutes sur un cœur partagé (305 millions de décisions)",
 };
 
 /** Return what the server says about a recipe in the page's language, if it is known there. */

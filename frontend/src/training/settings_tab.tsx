@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Preset } from "../messages";
-import { number, percent } from "../numbers";
+import { number, percent, when } from "../numbers";
 import { go } from "../route";
 import { sentence, notify } from "../table/store";
 import { training } from "./api";
 import { fill, filled } from "./form";
 import { all, attempt, choose, chosen, facts, isLive, live, summary } from "./store";
 import { t } from "./texts";
-import { bytes, duration, steps, when } from "./units";
+import { bytes, duration, steps } from "./units";
 import { WideTable } from "./wide_table";
 
 export function SettingsTab(): JSX.Element {

@@ -39,10 +39,3 @@ export function duration(seconds: number | null): string {
   const hours = Math.floor(whole / 3600);
   return t("hours", { hours, minutes: Math.round((whole % 3600) / 60) });
 }
-
-export function when(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleString(settings.value.language, {
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-}

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kibitz import bots, games
 from kibitz.arena.statistics.estimate import Estimate
-from kibitz.bots import levels, times
+from kibitz.bots import beliefs, levels, times
 from kibitz.bots.registry import PACKAGE, bot_files
 from kibitz.bots.searcher import POLICY_NUMBERS
 from kibitz.bots.spec.spec import Spec
@@ -24,6 +24,7 @@ from kibitz.core import registry
 from kibitz.core.errors import KibitzError
 from kibitz.core.toml_text import write
 
+DERIVED = {POLICY_NUMBERS, *beliefs.DERIVED}  # of a resolved spec: there for the hash alone
 FAILED = 1
 LIST = "list"
 
@@ -199,7 +200,7 @@ def _written(content: Any) -> Any:
         return [_written(inner) for inner in content]
     if not isinstance(content, dict):
         return content
-    return {key: _written(x) for key, x in content.items() if key != POLICY_NUMBERS}
+    return {key: _written(x) for key, x in content.items() if key not in DERIVED}
 
 
 def source(spec: Spec) -> str:

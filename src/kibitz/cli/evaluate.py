@@ -10,6 +10,7 @@ import typer
 
 from kibitz.cli.common.arguments import Json, examples
 from kibitz.cli.common.output import console, print_json
+from kibitz.cli.common.progress import counting
 from kibitz.core.errors import BadOption
 from kibitz.core.plural import plural
 
@@ -21,14 +22,17 @@ def register(app: typer.Typer) -> None:
         "evaluate",
         epilog=examples(
             "kibitz evaluate runs/PPO_K3X9QA",
-            "kibitz evaluate snapshot.safetensors --opponents smart,sharp --games 400",
+            "kibitz evaluate ohhell_net --opponents smart,sharp --players 4",
+            "kibitz evaluate snapshot.safetensors --games 1000 --sampled",
             "kibitz evaluate runs/PPO_K3X9QA --plot progress.svg",
         ),
     )(evaluate)
 
 
 def evaluate(
-    what: Annotated[Path, typer.Argument(help="A run's folder, or a weights file.")],
+    what: Annotated[
+        Path, typer.Argument(help="A run's folder, a weights file, or a name of kibitz models.")
+    ],
     opponents: Annotated[
         str | None,
         typer.Option(
@@ -66,11 +70,19 @@ def evaluate(
     counts = _numbers(players) if players else ()
     found = subject(what, counts)
     named = [n.strip() for n in opponents.split(",")] if opponents else list(found.opponents)
-    cells = play(
-        found.net, found.tables, named, games, encoding=found.net.description.encoding,
-        temperature=1.0 if sampled else 0.0, seed=SEED if seed is None else seed, threads=threads,
-        scored_bids=found.scored_bids,
-    )  # fmt: skip
+    done = 0
+    with counting("cells", len(named) * len(found.tables)) as report:
+
+        def count(_: object) -> None:
+            nonlocal done
+            done += 1
+            report(done)
+
+        cells = play(
+            found.net, found.tables, named, games, encoding=found.net.description.encoding,
+            temperature=1.0 if sampled else 0.0, seed=SEED if seed is None else seed,
+            threads=threads, scored_bids=found.scored_bids, report=count,
+        )  # fmt: skip
     if as_json:
         print_json({"model": str(found.file), "cells": [asdict(cell) for cell in cells]})
         return
@@ -92,14 +104,17 @@ def _show(file: Path, cells: list[Any]) -> None:
     out = console()
     out.print(f"{file}, {'greedy' if cells and cells[0].greedy else 'sampled'} play")
     names = ("opponent", "players", "wins", "95 %", "even", "score", "margin", "winners", "bids")
-    table = Table(*names, box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for name in names if any(cell.bid_accuracy is not None for cell in cells) else names[:-1]:
+        table.add_column(name, overflow="fold")
     for cell in cells:
         bids = "" if cell.bid_accuracy is None else f"{cell.bid_accuracy:.0%}"
         table.add_row(
             cell.opponent, str(cell.players), f"{cell.win_rate:.1%}",
             f"{cell.low:.1%}-{cell.high:.1%}", f"{cell.even:.0%}", f"{cell.score:.1f}",
             f"{cell.margin:+.1f}",
-            f"{cell.winner_mean:.0f} ({cell.winner_min:.0f}-{cell.winner_max:.0f})", bids,
+            f"{cell.winner_mean:.0f} ({cell.winner_min:.0f}-{cell.winner_max:.0f})",
+            *([bids] if len(table.columns) == len(names) else []),
         )  # fmt: skip
     out.print(table)
     out.print("\nweakest first (1 means even):")

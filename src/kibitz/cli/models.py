@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,8 @@ from kibitz.core.home import models_path
 from kibitz.nets import weights
 
 SHORT = 12  # digits of a hash in the list; --json and show have them all
+COMMAND_MAX = 160  # letters of a command in the list; the same
+STRENGTH_LINES_MAX = 4
 
 
 def register(app: typer.Typer) -> None:
@@ -56,11 +59,10 @@ def list_models(as_json: Json = False) -> None:
         table.add_column()
         name = Text(row["name"].removesuffix(ENDING), "bold")
         table.add_row(name, f"{size_text(row['bytes'])}, sha256 {row['sha256'][:SHORT]}")
-        for key in ("strength", "command"):
-            text = "\n".join(row[key]) if isinstance(row[key], list) else row[key]
-            table.add_row(f"  {key}", Text(text or "-"))
+        table.add_row("  strength", Text(first_lines(row["strength"])))
+        table.add_row("  command", Text(beginning(row["command"] or "-")))
         console().print(table)
-    console().print("Next: kibitz models show NAME, or kibitz models fetch URL for another one.")
+    console().print("Next: kibitz models show NAME prints everything; fetch URL gets another one.")
 
 
 def show(
@@ -117,6 +119,18 @@ def facts(file: Path, entry: dict[str, Any]) -> dict[str, Any]:
         "url": entry.get("url"),
         "strength": entry.get("strength") or [],
     }
+
+
+def first_lines(strength: list[str]) -> str:
+    """Return the first lines of a strength, and how many follow."""
+    shown = strength[:STRENGTH_LINES_MAX]
+    more = len(strength) - len(shown)
+    return "\n".join([*shown, f"and {more} more"] if more else shown) or "-"
+
+
+def beginning(command: str) -> str:
+    """Return the beginning of a command that may go on for pages."""
+    return textwrap.shorten(command, COMMAND_MAX, placeholder=" ...")
 
 
 def size_text(size: int) -> str:

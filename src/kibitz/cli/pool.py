@@ -124,11 +124,7 @@ def write(
         typer.echo(f"Stopped: {count} are in {output}. Resume with:")
         typer.echo(f"  {settings.command(output)}")
         raise typer.Exit(INTERRUPTED) from None
-    if written.made == 0:
-        typer.echo(f"{output} is already complete: {settings}. --force rewrites it.")
-        return
-    more = f", {written.made:,} of them added now" if written.kept else ""
-    typer.echo(f"{output}: {settings}{more}.")
+    _say(output, written)
 
 
 def play(
@@ -171,6 +167,11 @@ def play(
         count = f"{_there(output, pools.LayerSettings):,} of {total:,} deals"
         typer.echo(f"Stopped: {count} are in {output}. The same command resumes.")
         raise typer.Exit(INTERRUPTED) from None
+    _say(output, written)
+
+
+def _say(output: Path, written: pools.Written) -> None:
+    """Say what a file contains, and what of it is new."""
     if written.made == 0:
         typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
         return

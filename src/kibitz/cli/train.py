@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ import typer
 from kibitz.cli.common import completion
 from kibitz.cli.common.arguments import Json, examples
 from kibitz.cli.common.output import INTERRUPTED, console, print_json
+from kibitz.cli.common.progress import duration
 from kibitz.core.errors import BadOption
 
 RUNS = Path("runs")
@@ -21,6 +23,7 @@ EXAMPLES = (
     "kibitz train --resume runs/PPO_K3X9QA",
     "kibitz train --serve",
     "kibitz train qwixx value -o value.safetensors",
+    "kibitz train belote transformer --set pool=belote.pool -o transformer.safetensors",
 )
 
 
@@ -56,7 +59,7 @@ def train(
         typer.Option(
             "--output",
             "-o",
-            help="Folder for runs; for the recipe value, the file to write.",
+            help="Folder for runs; for the recipes value, moments and transformer, the file.",
             show_default="runs",
         ),
     ] = None,
@@ -91,6 +94,10 @@ def train(
     if list_all:
         _list(game, recipe, as_json)
         return
+    if serve and resume is not None:
+        raise BadOption("--serve does not resume: open the run on the training page, and resume it")
+    if not serve and (port is not None or share):
+        raise BadOption("--port and --share belong to the training page: add --serve")
     if serve:
         _serve(game, recipe, config, sets or [], minutes, init_weights, name, output, port, share)
         return
@@ -101,14 +108,13 @@ def train(
     if resume is None and game is None:
         raise BadOption("name the game to train for; kibitz train --list shows the recipes")
     if game is not None and not recipes.find(game, recipe).staged:
-        from kibitz.cli.common import train_value
-
-        train_value.train(config, given, output, as_json)
+        own = importlib.import_module(f"kibitz.cli.common.train_{recipe}")
+        own.train(config, given, output, as_json)
         return
     from kibitz.learning import start
 
     if resume is not None:
-        run, found = start.resumed(resume, given, game)
+        run, found = start.resumed(resume, given, game, config)
     else:
         assert game is not None
         run, found = start.begun(recipes.find(game, recipe), config, given, output or RUNS), None
@@ -163,9 +169,11 @@ def _end(run: Any, state: str, as_json: bool) -> None:
         summary = {"run": str(path), "state": state, "step": run.step, "seconds": run.seconds}
         print_json(summary | {"snapshot": None if snapshot is None else str(snapshot)})
     else:
-        typer.echo(f"{path}: {state} after {run.step:,} steps, {run.seconds:.0f} s")
+        typer.echo(f"{path}: {state} after {run.step:,} steps, {duration(run.seconds)}")
         if state == "stopped":
             typer.echo(f"Resume with: kibitz train --resume {path}")
+        else:
+            typer.echo(f"Evaluate with: kibitz evaluate {path}")
     if run.stopping == "SIGINT":
         raise typer.Exit(INTERRUPTED)
 
@@ -173,6 +181,7 @@ def _end(run: Any, state: str, as_json: bool) -> None:
 def _list(game: str | None, recipe: str, as_json: bool) -> None:
     """List all recipes, or those of one game with their settings."""
     from rich.table import Table
+    from rich.text import Text
 
     from kibitz.learning import config as configs
     from kibitz.learning import recipe as recipes
@@ -185,13 +194,23 @@ def _list(game: str | None, recipe: str, as_json: bool) -> None:
         ]
         print_json(rows)
         return
-    table = Table("game", "recipe", "what it does", "reached", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for name in ("game", "recipe", "what it does", "reached"):
+        table.add_column(name, overflow="fold")
     for one in found:
         table.add_row(one.game, one.what, one.module.ABOUT, one.module.REACHED or "not measured")
     out = console()
     out.print(table)
-    if game is not None:
+    others = " and ".join(name for name in recipes.STAGES if name != recipes.DEFAULT)
+    out.print(f"\nWherever there is ppo, there are also {others}: one stage each, same settings.")
+    if game is None:
+        out.print("Next: kibitz train GAME [RECIPE] --list describes all settings.")
+    else:
         chosen = recipes.find(game, recipe)
         out.print(f"\nsettings of {game} {recipe} (--set KEY=VALUE):\n")
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(overflow="fold", max_width=36)
+        grid.add_column(overflow="fold")
         for field in configs.fields(chosen.module.Settings):
-            out.print(f"  {field.name} = {field.default!r}  [dim]{field.help}[/dim]")
+            grid.add_row(Text(f"{field.name}={configs.word_of(field.default)}"), Text(field.help))
+        out.print(grid)

@@ -67,7 +67,8 @@ def guard(work: Callable[[], None], file: Path) -> None:
         work()
     except (BadFile, OSError) as error:
         raise DiskFull(
-            f"{error}; earlier files in {file.parent} are intact: free some space and resume"
+            f"{error}; earlier files of the run are intact: check that {file.parent} is there and "
+            "has free space, then resume"
         ) from None
 
 

@@ -85,10 +85,15 @@ def fields(kind: type) -> list[Field]:
     ]
 
 
-def resolve(kind: type[T], file: Path | None = None, sets: Iterable[str] = ()) -> T:
-    """Resolve settings from defaults, a TOML file and `key=value` strings; later ones win."""
+def resolve(
+    kind: type[T], file: Path | None = None, sets: Iterable[str] = (), base: T | None = None
+) -> T:
+    """Resolve settings from defaults, a TOML file and `key=value` strings; later ones win.
+
+    `base` replaces the defaults: the settings of a run that is resumed.
+    """
     known = {field.name: field for field in fields(kind)}
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {} if base is None else {n: getattr(base, n) for n in known}
     if file is not None:
         for name, value in _flat(_tables(file), known, file).items():
             values[name] = checked(known[name], value, f"{file}: {name}")
@@ -163,6 +168,17 @@ def parse(field: Field, text: str) -> Any:
     return text
 
 
+def word_of(value: Any) -> str:
+    """Return a value as `parse` reads it.
+
+    >>> word_of((256, 128))
+    '256,128'
+    """
+    if isinstance(value, (list, tuple)):
+        return ",".join(word_of(item) for item in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _number(text: str) -> Any:
     unit = UNITS.get(text[-1:].lower(), 1)
     try:
@@ -183,8 +199,10 @@ def checked(field: Field, value: Any, where: str) -> Any:
     """Check a value against the field's type and range, or raise BadConfig."""
     kind, inner = _kinds(field.kind)
     if kind is tuple:
+        if inner is float and isinstance(value, (int, float)):
+            value = (value,)  # a list of one
         if not isinstance(value, (list, tuple)):
-            raise BadConfig(f"{where} is a list, not {value!r}")
+            raise BadConfig(f"{where} must be a list, not {value!r}")
         return tuple(_one(field, inner, item, where) for item in value)
     return _one(field, kind, value, where)
 
@@ -195,15 +213,15 @@ def _one(field: Field, kind: Any, value: Any, where: str) -> Any:
     if kind is int and isinstance(value, float) and value == int(value):
         value = int(value)
     if type(value) is not kind or (kind is float and not math.isfinite(value)):
-        word = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
-        raise BadConfig(f"{where} is {word[kind]}, not {value!r}")
+        word = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+        raise BadConfig(f"{where} must be {word[kind]}, not {value!r}")
     if field.low is not None and value < field.low:
-        raise BadConfig(f"{where} is at least {field.low:g}, not {value!r}")
+        raise BadConfig(f"{where} must be at least {field.low:g}, not {value!r}")
     if field.high is not None and value > field.high:
-        raise BadConfig(f"{where} is at most {field.high:g}, not {value!r}")
+        raise BadConfig(f"{where} must be at most {field.high:g}, not {value!r}")
     if field.choices and value not in field.choices:
         near = _near(str(value), field.choices)
-        raise BadConfig(f"{where} is one of {', '.join(field.choices)}, not {value!r}{near}")
+        raise BadConfig(f"{where} must be one of {', '.join(field.choices)}, not {value!r}{near}")
     return value
 
 

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.bots.models import find_model
+from kibitz.core.errors import BadModel, MissingModel
 from kibitz.core.game import Game
 from kibitz.learning import checkpoint, config, run_folder
 from kibitz.learning.config import BadConfig
 from kibitz.learning.errors import BadRun
+from kibitz.learning.naming import ENDING
 from kibitz.learning.recipe import DEFAULT, find
 from kibitz.nets.net import Net
 
@@ -26,8 +29,13 @@ class Subject:
 def subject(what: Path, players: Sequence[int] = ()) -> Subject:
     """Load the network of a run's folder or of a file, with the tables and opponents of its run.
 
-    A file outside of a run gets those of its game's recipe.
+    A file outside of a run gets those of its game's recipe. A file that is not there may be one of
+    `kibitz models`, with or without its ending.
     """
+    if not what.exists():
+        if what.parent != Path():
+            raise MissingModel(f"there is no run or weights file {what}")
+        what = find_model(str(what) if what.suffix == ENDING else f"{what}{ENDING}", None)
     run = _run_of(what)
     recipe_name = DEFAULT if run is None else run.who()[1]
     file = what
@@ -37,15 +45,22 @@ def subject(what: Path, players: Sequence[int] = ()) -> Subject:
             raise BadRun(f"{what} has no snapshot yet")
         file = newest
     net = checkpoint.network(file)
+    if not net.description.has("policy"):
+        raise BadModel(
+            f"{file} has no policy for whole games: it is a part of a player, such as a bidder; "
+            "kibitz arena measures a player that uses it"
+        )
     recipe = find(net.description.game, recipe_name)
     settings = config.resolve(recipe.settings(), run.config if run else None)
     tables: list[Game] = recipe.module.tables(recipe.game, settings)
     if players:
         missing = set(players) - {game.players for game in tables}
         if missing:
-            raise BadConfig(
-                f"the recipe has tables of {[g.players for g in tables]}, not {sorted(missing)}"
+            has, wanted = (
+                ", ".join(str(n) for n in sorted(counts))
+                for counts in ({game.players for game in tables}, missing)
             )
+            raise BadConfig(f"the network was trained for {has} players, not for {wanted}")
         tables = [game for game in tables if game.players in players]
     scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
     return Subject(file, net, tables, settings.eval_bots or settings.bots, scored)

@@ -37,7 +37,7 @@ from typing import Any, Protocol
 
 from kibitz.core.files import BadFile, Lock, read, write_atomic
 from kibitz.learning import checkpoint
-from kibitz.learning.config import BadConfig, resolve
+from kibitz.learning.config import BadConfig, resolve, word_of
 from kibitz.learning.cores import cores
 from kibitz.learning.errors import BadLeague
 from kibitz.learning.recipe import find
@@ -244,6 +244,7 @@ class League:
             sets += ["opponents=snapshots", "self_play=0", "stages=ppo"]
         if checkpoint.newest(agent.folder.checkpoints) is not None:
             words += ["--resume", str(agent.folder.path)]
+            words += ["--config", str(agent.config)] if agent.config is not None else []
         else:
             words += [self.game, agent.recipe, "--name", agent.name]
             words += ["--output", str(agent.folder.path.parent)]
@@ -295,7 +296,7 @@ def _agent(game: str, name: str, given: Any, root: Path, file: Path, threads: in
     if role not in ROLES:
         raise BadLeague(f"{where}: role must be {' or '.join(ROLES)}, not {role!r}")
     recipe = str(given.get("recipe", "ppo"))
-    sets = [f"{key}={_text(value)}" for key, value in dict(given.get("set", {})).items()]
+    sets = [f"{key}={word_of(value)}" for key, value in dict(given.get("set", {})).items()]
     config = file.parent / str(given["config"]) if "config" in given else None
     chosen = find(game, recipe)
     try:
@@ -304,12 +305,6 @@ def _agent(game: str, name: str, given: Any, root: Path, file: Path, threads: in
         raise BadLeague(f"{where}: {error}") from None
     share = 0 if settings.threads else threads
     return Agent(name, role, recipe, sets, Folder(root / name), config, share)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, list):
-        return ",".join(str(item) for item in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _check_keys(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:

@@ -1,8 +1,8 @@
 """Metrics of a run: a JSON line per update, a CSV of evaluations, status, TensorBoard.
 
-`metrics.jsonl` and `eval.csv` are append-only; after a kill the last line may be incomplete, and
-`rows` skips it. `status.json` is replaced as a whole, at most twice a second. TensorBoard events
-are written if the package is installed; nothing depends on it.
+`metrics.jsonl` and `eval.csv` are append-only; after a kill the last line may be incomplete: it is
+skipped, and a resumed run begins a new line. `status.json` is replaced as a whole, at most twice a
+second. TensorBoard events are written if the package is installed; nothing depends on it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Metrics:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self._status_at = 0.0
+        for file in (folder.metrics, folder.evaluations):
+            guard(functools.partial(_end_line, file), file)
         self._events = _tensorboard(folder.tensorboard)
 
     def update(self, step: int, stage: str, seconds: float, figures: Mapping[str, float]) -> None:
@@ -58,6 +60,10 @@ class Metrics:
             name = f"eval/{row['opponent']}_{row['players']}p"
             self._events.add_scalar(name, row["win_rate"], row["step"])
 
+    def is_evaluated(self, step: int) -> bool:
+        """Whether eval.csv has an evaluation of this step."""
+        return any(row["step"] == str(step) for row in evaluations(self.folder.evaluations))
+
     def status(self, status: Mapping[str, Any], force: bool = False) -> None:
         now = time.monotonic()
         if not force and now - self._status_at < STATUS_SECONDS:
@@ -70,6 +76,16 @@ class Metrics:
     def close(self) -> None:
         if self._events is not None:
             self._events.close()
+
+
+def _end_line(file: Path) -> None:
+    """End a line that a kill cut off, so that the next one stays readable."""
+    if not file.exists() or not file.stat().st_size:
+        return
+    with file.open("rb+") as held:
+        held.seek(-1, 2)
+        if held.read(1) != b"\n":
+            held.write(b"\n")
 
 
 def _append(file: Path, lines: Sequence[str]) -> None:
@@ -101,7 +117,7 @@ def evaluations(file: Path) -> list[dict[str, str]]:
     if not file.exists():
         return []
     with file.open(encoding="utf-8", newline="") as lines:
-        return [row for row in csv.DictReader(lines) if row.get("greedy") not in (None, "")]
+        return [row for row in csv.DictReader(lines) if row.get("greedy") in ("True", "False")]
 
 
 def _csv(row: Mapping[str, Any]) -> str:

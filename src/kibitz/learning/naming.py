@@ -8,6 +8,7 @@ from pathlib import Path
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without lookalikes
 UNITS = (("B", 1_000_000_000), ("M", 1_000_000), ("k", 1_000))
+NAME = re.compile(r"[^/\\\x00-\x1f.][^/\\\x00-\x1f]{0,99}")  # not hidden, on no other path
 STEP = re.compile(r"_(\d+)$")
 FINAL = "FINAL"
 LATEST = "LATEST"
@@ -17,6 +18,11 @@ ENDING = ".safetensors"
 def run_name(recipe: str) -> str:
     """Return a new name for a run."""
     return f"{recipe.upper()}_{''.join(secrets.choice(LETTERS) for _ in range(6))}"
+
+
+def is_name(name: str) -> bool:
+    """Whether a run may have this name: it is a folder's, and part of file names."""
+    return NAME.fullmatch(name) is not None
 
 
 def snapshot_name(run: str, step: int) -> str:

@@ -1,7 +1,9 @@
 """The strength of a run over its training, from eval.csv: three metrics by three opponents.
 
-Rows are score, win rate and bid accuracy, columns are opponents; there is a line per player count
-and a thick one for all of them. `series` returns the same as numbers.
+Rows are score, win rate and (where deals have bids) bid accuracy. Columns are the last three bots
+of the evaluations, the strongest ones; snapshots change from one evaluation to the next, so they
+are drawn only if there is nothing else. There is a line per player count and a thick one for all of
+them. `series` returns the same as numbers, snapshots included.
 """
 
 from __future__ import annotations
@@ -10,40 +12,45 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.core.errors import MissingExtra
+from kibitz.core.errors import BadOption, MissingExtra
 from kibitz.core.extras import install
+from kibitz.core.files import BadFile
 from kibitz.learning.errors import BadRun
+from kibitz.learning.naming import step_of
 
 FIGURES = (("score", "score"), ("win_rate", "win rate"), ("bid_accuracy", "bid accuracy"))
 COLUMNS = 3
+SUFFIXES = (".svg", ".png")
 ALL = "all"
 
 Series = dict[str, dict[str, dict[str, list[tuple[int, float]]]]]
 
 
 def series(rows: Sequence[Mapping[str, str]]) -> Series:
-    """Map opponent -> metric -> player count (and "all") -> [(step, value)], for greedy play."""
-    found: Series = {}
-    sums: dict[tuple[str, str, int], list[float]] = {}
+    """Map opponent -> metric -> player count (and "all") -> [(step, value)], for greedy play.
+
+    If a step was evaluated more than once, the last evaluation counts.
+    """
+    cells: dict[tuple[str, str], dict[str, dict[int, float]]] = {}  # (opponent, metric) -> ...
     for row in rows:
-        if row["greedy"] != "True":
-            continue
-        step = int(row["step"])
-        for figure, _ in FIGURES:
-            if row[figure] == "":
-                continue
-            value = float(row[figure])
-            lines = found.setdefault(row["opponent"], {}).setdefault(figure, {})
-            lines.setdefault(row["players"], []).append((step, value))
-            sums.setdefault((row["opponent"], figure, step), []).append(value)
-    for (opponent, figure, step), values in sums.items():
-        point = (step, sum(values) / len(values))
-        found[opponent][figure].setdefault(ALL, []).append(point)
+        for name, _ in FIGURES:
+            if row["greedy"] == "True" and row[name] != "":
+                lines = cells.setdefault((row["opponent"], name), {})
+                lines.setdefault(row["players"], {})[int(row["step"])] = float(row[name])
+    found: Series = {}
+    for (opponent, name), lines in cells.items():
+        drawn = {players: sorted(points.items()) for players, points in lines.items()}
+        steps = sorted({step for points in lines.values() for step in points})
+        here = ([points[step] for points in lines.values() if step in points] for step in steps)
+        drawn[ALL] = [(s, sum(v) / len(v)) for s, v in zip(steps, here, strict=True)]
+        found.setdefault(opponent, {})[name] = drawn
     return found
 
 
 def draw(rows: Sequence[Mapping[str, str]], file: Path, title: str) -> None:
     """Save the plot as SVG or PNG, depending on the file's suffix; needs matplotlib."""
+    if file.suffix.lower() not in SUFFIXES:
+        raise BadOption(f"a plot's file ends with {' or '.join(SUFFIXES)}, which {file} does not")
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
@@ -52,16 +59,27 @@ def draw(rows: Sequence[Mapping[str, str]], file: Path, title: str) -> None:
     found = series(rows)
     if not found:
         raise BadRun("there is no evaluation to plot yet")
-    opponents = list(found)[-COLUMNS:]
+    opponents = columns(found)
+    shown = [pair for pair in FIGURES if any(pair[0] in found[one] for one in opponents)]
     with mpl.rc_context({"svg.hashsalt": "kibitz"}):
-        figure = Figure(figsize=(4 * len(opponents), 9), layout="constrained")
-        axes = figure.subplots(len(FIGURES), len(opponents), squeeze=False)
-        for i, (name, label) in enumerate(FIGURES):
+        size = (4 * len(opponents), 3 * len(shown))
+        figure = Figure(figsize=size, layout="constrained")
+        axes = figure.subplots(len(shown), len(opponents), squeeze=False)
+        for i, (name, label) in enumerate(shown):
             for j, opponent in enumerate(opponents):
                 _panel(axes[i][j], found[opponent].get(name, {}))
                 axes[i][j].set_title(f"{label} vs {opponent}", fontsize=9)
         figure.suptitle(title)
-        figure.savefig(file)
+        try:
+            figure.savefig(file)
+        except OSError as error:
+            raise BadFile(f"cannot write {file}: {error.strerror}") from None
+
+
+def columns(found: Series) -> list[str]:
+    """Return the opponents to draw."""
+    bots = [one for one in found if step_of(Path(one)) == 0]
+    return (bots or list(found))[-COLUMNS:]
 
 
 def _panel(axis: Any, lines: Mapping[str, list[tuple[int, float]]]) -> None:

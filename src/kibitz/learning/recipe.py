@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz import games
+from kibitz import bots, games
 from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
@@ -32,6 +32,7 @@ from kibitz.learning.batch import Samples
 from kibitz.learning.config import BadConfig
 from kibitz.learning.cores import cores, threads
 from kibitz.learning.game_kinds import Kind, base_weights, spread
+from kibitz.learning.naming import ENDING
 from kibitz.learning.opponents.opponent_pool import OpponentPool
 from kibitz.learning.opponents.pfsp import Parameters as Pfsp
 from kibitz.learning.rollouts import Rollouts
@@ -109,11 +110,25 @@ class Session:
         self.kinds: list[Kind] = module.kinds(recipe.game, settings)
         self.tables: list[Game] = module.tables(recipe.game, settings)
         self.encoding = settings.encoding or None
+        self._check_players()
         self.rollouts = Rollouts(settings, self.kinds, self._pool(), self.make_collector)
+
+    def _check_players(self) -> None:
+        """Refuse players that do not exist, or cannot sit in a native pool, before a run begins."""
+        given, game = self.settings, self.kinds[0].game
+        seated = {*given.bots, *(name for name, _ in given.forced())}
+        for name in seated if given.has_bots else ():
+            if bots.spec(game.name, name).native is None and self.is_native:
+                raise BadConfig(
+                    f"{name} does not play natively, which bots and forced_bots of {game.name} need"
+                )
+        for name in (given.teacher, *given.eval_bots):
+            if name and not name.endswith(ENDING):
+                bots.spec(game.name, name)
 
     def _pool(self) -> OpponentPool:
         given = self.settings
-        names = given.bots if given.opponents in ("pool", "bots") else ()
+        names = given.bots if given.has_bots else ()
         own = self.folder.snapshots if given.opponents in ("pool", "snapshots") else None
         others = [Path(name) for name in given.load_dirs]
         parameters = Pfsp(
@@ -276,16 +291,22 @@ def value_metadata(settings: PpoSettings) -> dict[str, str]:
 
 
 def build(
-    recipe: Recipe, settings: PpoSettings, folder: Folder, name: str, show: Show | None = None
+    recipe: Recipe,
+    settings: PpoSettings,
+    folder: Folder,
+    name: str,
+    show: Show | None = None,
+    *,
+    resumes: bool = False,
 ) -> Run:
-    """Assemble a run. Needs torch."""
+    """Assemble a run, without first weights if it resumes from a checkpoint. Needs torch."""
     from kibitz.learning.learner import Learner
     from kibitz.learning.run import Run
 
     session = getattr(recipe.module, "session", Session)(recipe, settings, folder)
     description = session.description()
     learner = Learner(description, settings.seed, settings.precision, session.critic(description))
-    if settings.init_weights:
+    if settings.init_weights and not resumes:
         _take_weights(learner, Path(settings.init_weights))
     stages = session.stages(learner)
     run = Run(folder, recipe.game, recipe.what, name, settings, learner, stages, session)
@@ -336,7 +357,7 @@ def _imitate(session: Session, learner: Learner) -> Any:
 
     given = session.settings
     parameters = Parameters(
-        given.imitate_lr, given.imitate_batch, given.imitate_epochs, seed=given.seed,
+        given.imitate_lr, batch=given.imitate_batch, epochs=given.imitate_epochs, seed=given.seed,
         threads=threads(given.threads),
     )  # fmt: skip
     return lambda: Imitate(learner, session.teach, parameters)
@@ -348,7 +369,7 @@ def _expert(session: Session, learner: Learner) -> Any:
 
     given = session.settings
     parameters = Parameters(
-        given.lr, given.imitate_batch, given.epochs, seed=given.seed,
+        given.lr, batch=given.imitate_batch, epochs=given.epochs, seed=given.seed,
         threads=threads(given.threads),
     )  # fmt: skip
     return lambda: Expert(learner, session.improve, parameters)

@@ -122,11 +122,11 @@ class Rollouts:
         self.picked = [one.name for one in chosen if one is not None]
         guests = [self._guest(one) for one in chosen if one is not None]
         forced = []
-        for name in given.forced_bots if given.forced_rate > 0 else ():
+        for name, rate in given.forced():
             guests.append(Guest(name))
             known = [one for one in self.pool.opponents if one.kind == "bot" and one.name == name]
             chosen.append(known[0] if known else None)
-            forced.append((len(guests), given.forced_rate))
+            forced.append((len(guests), rate))
         alone = not guests
         plan = Plan(len(self.picked), mains, given.homogeneous, 1.0 if alone else given.self_play,
                     forced)  # fmt: skip

@@ -11,6 +11,8 @@ trained on) or, if the run is limited in minutes, after its share. Between updat
 LATEST is replaced after an update if at least `latest_seconds` have passed since the last time, so
 a kill loses the update in flight and at most those seconds. An error (NaN, a full disk) leaves the
 last checkpoint intact, and the status reports what went wrong.
+
+A finished run that is resumed with more steps or minutes goes on with its last stage.
 """
 
 from __future__ import annotations
@@ -102,6 +104,9 @@ class Run:
     _latest_at: float = 0.0
     _last_words: str = ""
     _notice: str = ""  # why the last request was refused
+    _ended: dict[str, Any] | None = None  # name and algorithm's state of the last stage
+    _figures: dict[str, float] = field(default_factory=dict)  # of the last update
+    _shown: dict[str, Any] = field(default_factory=dict)  # the last status
 
     def go(self, resume: Checkpoint | None = None) -> str:
         """Train until finished or stopped; return "finished" or "stopped"."""
@@ -116,26 +121,31 @@ class Run:
             if resume is not None:
                 self._restore(resume)
             self._latest_at = time.monotonic()
-            self._report(metrics, "running", {}, force=True)
+            self._report(metrics, "running", force=True)
             while self.stage < len(self.stages) and not self.stopping:
                 self._stage(metrics)
             state = "stopped" if self.stopping else "finished"
             self.save(FINAL if state == "finished" else self.step)
             self.save(LATEST)
-            if state == "finished":
+            if state == "finished" and not metrics.is_evaluated(self.step):
                 self._evaluate(metrics)
             return state
         except KibitzError as error:
             self._last_words = f"{error.code}: {error}"
             raise
+        except Exception as error:
+            self._last_words = f"{type(error).__name__}: {error}"
+            raise
         finally:
-            if self._algorithm is not None:
-                self._algorithm.close()
-            self._report(metrics, state, {}, force=True)
-            for number, handler in handlers.items():
-                signal.signal(number, handler)
-            metrics.close()
-            lock.release()
+            try:
+                if self._algorithm is not None:
+                    self._algorithm.close()
+                self._report(metrics, state, force=True)
+            finally:  # even if the disk is full
+                for number, handler in handlers.items():
+                    signal.signal(number, handler)
+                metrics.close()
+                lock.release()
 
     # One stage ----------------------------------------------------------------------------------
 
@@ -153,16 +163,19 @@ class Run:
             self.stage_seconds += took
             now = done.steps / max(took, 1e-9)
             self._rate = now if not self._rate else self._rate + SMOOTH * (now - self._rate)
-            figures = dict(done.figures) | {"steps_per_second": now}
-            metrics.update(self.step, stage.name, self.seconds, figures)
-            self._report(metrics, "running", figures)
+            self._figures = dict(done.figures) | {"steps_per_second": now}
+            metrics.update(self.step, stage.name, self.seconds, self._figures)
+            self._report(metrics, "running")
             self._save_due(metrics)
-            self._obey(metrics, figures)
+            self._obey(metrics)
         if not self.stopping:
             algorithm.close()
             self._algorithm = None
             self.stage += 1
-            self.stage_step, self.stage_seconds = 0, 0.0
+            if self.stage < len(self.stages):
+                self.stage_step, self.stage_seconds = 0, 0.0
+            else:
+                self._ended = {"stage": stage.name, "state": algorithm.state()}
             self.snapshot()
             self.save(LATEST)
 
@@ -216,7 +229,9 @@ class Run:
         return True
 
     def _evaluate(self, metrics: Metrics) -> None:
-        metrics.evaluation(self.extras.evaluate(self.learner, self.step))
+        if self.settings.eval_games:
+            self._report(metrics, "evaluating", force=True)
+            metrics.evaluation(self.extras.evaluate(self.learner, self.step))
 
     def snapshot(self) -> None:
         """Save the weights alone, for pools and bots."""
@@ -236,6 +251,7 @@ class Run:
             "stage_seconds": self.stage_seconds, "adam_steps": self.learner.steps,
             "due": self._last, "extras": self.extras.state(),
             "algorithm": None if self._algorithm is None else self._algorithm.state(),
+            "ended": self._ended,
         }  # fmt: skip
         critic = None if self.learner.critic is None else self.learner.critic.description
         checkpoints.write(file, self.learner.state(), self.learner.description, held, critic)
@@ -252,15 +268,27 @@ class Run:
             )
         held = found.held
         self.step, self.stage = found.step, int(held["stage"])
-        # An algorithm may create a new optimiser, so the learner is restored after it.
-        if held["algorithm"] is not None and self.stage < len(self.stages):
-            self._algorithm = self.stages[self.stage].begin()
-            self._algorithm.restore(held["algorithm"])
-        self.learner.restore(checkpoints.read(found), int(held["adam_steps"]))
         self.stage_step, self.seconds = int(held["stage_step"]), float(held["seconds"])
         self.stage_seconds = float(held["stage_seconds"])
+        # An algorithm may create a new optimiser, so the learner is restored after it.
+        self._resume_stage(held["algorithm"], held.get("ended"))
+        self.learner.restore(checkpoints.read(found), int(held["adam_steps"]))
         self._last = {str(k): float(v) for k, v in held["due"].items()}
         self.extras.restore(held["extras"])
+
+    def _resume_stage(self, state: Any, ended: Any) -> None:
+        """Go on inside a stage, or with the last one if it has got more steps or minutes."""
+        last = len(self.stages) - 1
+        if ended is not None and self.stage > last:
+            if self.stages[last].name != ended["stage"] or self._over(self.stages[last]):
+                self._ended = ended
+                return
+            self.stage, state = last, ended["state"]
+        elif ended is not None:  # finished before, and given another stage
+            self.stage_step, self.stage_seconds = 0, 0.0
+        if state is not None and self.stage <= last:
+            self._algorithm = self.stages[self.stage].begin()
+            self._algorithm.restore(state)
 
     # Pause and stop -----------------------------------------------------------------------------
 
@@ -273,29 +301,30 @@ class Run:
             if self.stopping:
                 raise KeyboardInterrupt
             self.stopping = signal.Signals(number).name
+            if self._shown:
+                self.show(self._shown | {"state": "stopping"})
 
         return {n: signal.signal(n, stop) for n in (signal.SIGINT, signal.SIGTERM)}
 
-    def _obey(self, metrics: Metrics, figures: Mapping[str, float]) -> None:
-        self._answer(metrics, figures)
+    def _obey(self, metrics: Metrics) -> None:
+        self._answer(metrics)
         word = self.folder.command()
         if word == "pause":
             self.save(LATEST)
         while word == "pause" and not self.stopping:
-            self._report(metrics, "paused", figures)
+            self._report(metrics, "paused")
             time.sleep(PAUSE_SECONDS)
-            self._answer(metrics, figures)
+            self._answer(metrics)
             word = self.folder.command()
         if word == "stop":
             self.stopping = "control"
             self.folder.clear_command()
 
-    def _answer(self, metrics: Metrics, figures: Mapping[str, float]) -> None:
+    def _answer(self, metrics: Metrics) -> None:
         """Do what is asked for in the folder; a refused request does not end the run."""
         for asked in self.folder.take_requests():
             try:
                 if asked.get("do") == "evaluate":
-                    self._report(metrics, "evaluating", figures, force=True)
                     self._evaluate(metrics)
                 else:
                     self.extras.request(asked)
@@ -303,17 +332,18 @@ class Run:
             except KibitzError as error:
                 self._notice = f"{error.code}: {error}"
 
-    def _report(
-        self, metrics: Metrics, state: str, figures: Mapping[str, float], force: bool = False
-    ) -> None:
-        stage = self.stages[min(self.stage, len(self.stages) - 1)]
+    def _report(self, metrics: Metrics, state: str, force: bool = False) -> None:
+        is_done = self.stage >= len(self.stages)
+        stage = self.stages[-1 if is_done else self.stage]
         status = {
             "name": self.name, "game": self.game, "recipe": self.recipe, "state": state,
             "stage": stage.name, "step": self.step, "seconds": self.seconds,
-            "progress": self.progress(stage), "seconds_left": self.seconds_left(),
-            "steps_per_second": self._rate, "figures": dict(figures), "error": self._last_words,
+            "progress": 1.0 if is_done else self.progress(stage),
+            "seconds_left": self.seconds_left(), "steps_per_second": self._rate,
+            "figures": dict(self._figures), "error": self._last_words,
             "notice": self._notice, "pid": os.getpid(), "updated": time.time(),
             **self.extras.status(),
         }  # fmt: skip
+        self._shown = status
         metrics.status(status, force)
         self.show(status)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.learning.config import setting
+from kibitz.learning.config import BadConfig, setting
 
 NO_PULL, SLOW, TEACHER = "none", "slow", "teacher"
 
@@ -20,7 +20,7 @@ class RunSettings:
     seed: int = setting(1, "same seed, same games", low=0)
     minutes: float = setting(0.0, "wall time of all stages together; 0: no limit", low=0)
     stages: tuple[str, ...] = setting(
-        ("imitate", "ppo"), "in order", choices=("imitate", "ppo", "expert")
+        ("imitate", "ppo"), "stages of the run, in order", choices=("imitate", "ppo", "expert")
     )
     steps: int = setting(50_000_000, "steps of the stages after imitation; 0: no limit", low=0)
     checkpoint_interval: int = setting(1_000_000, "steps between checkpoints", low=0)
@@ -47,7 +47,7 @@ class NetSettings(RunSettings):
     residual: bool = setting(False, "layers of one width add their input", group="net")
     layer_norm: bool = setting(False, "normalise the layers", group="net")
     precision: str = setting(
-        "auto", "of products in training; auto: bfloat16 where the CPU has it", group="net",
+        "auto", "of matrix products in training; auto: bfloat16 if the CPU has it", group="net",
         choices=("auto", "float32", "bfloat16"),
     )  # fmt: skip
 
@@ -72,7 +72,10 @@ class TableSettings(NetSettings):
     reward: str = setting("margin", "margin, returns, outcome or game-specific", group="tables")
     reward_scale: float = setting(1.0, "factor of every reward", group="tables", low=1e-9)
     horizon: str = setting(
-        "game", "where trajectories end", group="tables", choices=("game", "deal")
+        "game",
+        "trajectories end with the game, or with each deal",
+        group="tables",
+        choices=("game", "deal"),
     )
     whole_games: bool = setting(False, "train only on finished trajectories", group="tables")
 
@@ -81,7 +84,7 @@ class TableSettings(NetSettings):
 class ImitateSettings(TableSettings):
     """The first stage: imitating a teacher's decisions."""
 
-    teacher: str = setting("", "a native rule player; empty: no imitation", group="imitate")
+    teacher: str = setting("", "the player to imitate; empty: no imitation", group="imitate")
     imitate_steps: int = setting(5_000_000, "decisions of the teacher", group="imitate", low=0)
     imitate_share: float = setting(
         0.1, "share of the minutes, if limited", group="imitate", low=0, high=1
@@ -94,7 +97,9 @@ class ImitateSettings(TableSettings):
         "", "a searcher whose visits and values are the targets", group="imitate",
         choices=("", "ismcts", "rollout"),
     )  # fmt: skip
-    search_simulations: int = setting(200, "of a decision", group="imitate", low=1)
+    search_simulations: int = setting(
+        200, "simulations of a searched decision", group="imitate", low=1
+    )
     expert_worlds: int = setting(8, "worlds per look-ahead", group="imitate", low=1, high=10_000)
     expert_temperature: float = setting(
         0.1, "temperature of the improved policy", group="imitate", low=1e-6
@@ -118,22 +123,43 @@ class OpponentSettings(ImitateSettings):
     forced_bots: tuple[str, ...] = setting(
         (), "rule players with reserved tables", group="opponents"
     )
-    forced_rate: float = setting(
-        0.0, "share of tables for each of them", group="opponents", low=0, high=1
-    )
+    forced_rate: tuple[float, ...] = setting(
+        (0.0,), "share of tables for each of them: one for all, or one each",
+        group="opponents", low=0, high=1,
+    )  # fmt: skip
     self_play: float = setting(
         0.5, "share of tables where every seat learns", group="opponents", low=0, high=1
     )
-    nn_temperature: float = setting(1.0, "of snapshots", group="opponents", low=0, high=10)
-    self_play_start: int = setting(500_000, "steps before snapshots", group="opponents", low=0)
+    nn_temperature: float = setting(
+        1.0, "temperature of snapshots; below 1: greedier", group="opponents", low=0, high=10
+    )
+    self_play_start: int = setting(
+        500_000, "steps before own snapshots join the pool", group="opponents", low=0
+    )
     load_dirs: tuple[str, ...] = setting((), "folders of other snapshots", group="opponents")
     rescan_updates: int = setting(20, "updates between rescans of them", group="opponents", low=1)
     pool_size: int = setting(100, "snapshots in the pool", group="pfsp", low=1, high=10_000)
     pfsp_exploration: float = setting(1.0, "weight of unmeasured opponents", group="pfsp", low=0)
-    pfsp_divisor: float = setting(10.0, "staleness doubling a weight", group="pfsp", low=1e-6)
+    pfsp_divisor: float = setting(
+        10.0, "updates of staleness that double a weight", group="pfsp", low=1e-6
+    )
     pfsp_max_mult: float = setting(3.0, "upper bound of what staleness adds", group="pfsp", low=0)
     pfsp_window: int = setting(5, "measurements averaged", group="pfsp", low=1, high=10_000)
     pfsp_by_players: bool = setting(True, "weigh (opponent, player count) pairs", group="pfsp")
+
+    def forced(self) -> list[tuple[str, float]]:
+        """Return the rule players that have reserved tables, with their shares."""
+        if not self.has_bots:
+            return []
+        rates = self.forced_rate * (len(self.forced_bots) if len(self.forced_rate) == 1 else 1)
+        if len(rates) != len(self.forced_bots):
+            raise BadConfig("forced_rate needs one share, or one for each of forced_bots")
+        return [(name, rate) for name, rate in zip(self.forced_bots, rates, strict=True) if rate]
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether rule players take part: not in plain self-play, nor in an exploiter's run."""
+        return self.opponents in ("pool", "bots")
 
 
 @dataclass(frozen=True)
@@ -156,7 +182,9 @@ class PpoSettings(OpponentSettings):
     critic_trunk: tuple[int, ...] = setting(
         (128, 64), "widths of a critic that sees all hands", group="ppo", low=1, high=1 << 14
     )
-    critic_lr: float = setting(1e-3, "initial learning rate of it", group="ppo", low=0, high=1)
+    critic_lr: float = setting(
+        1e-3, "initial learning rate of that critic", group="ppo", low=0, high=1
+    )
     gamma: float = setting(1.0, "discount", group="ppo", low=0, high=1)
     lam: float = setting(0.95, "lambda of GAE", group="ppo", low=0, high=1)
     clip: float = setting(0.2, "clip range of the ratio", group="ppo", low=1e-6)

@@ -11,21 +11,30 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from kibitz.core.files import Lock
 from kibitz.learning import checkpoint, config, naming, recipe, run_folder
 from kibitz.learning.checkpoint import Checkpoint
+from kibitz.learning.config import BadConfig
 from kibitz.learning.cores import cores
 from kibitz.learning.errors import BadRun
 from kibitz.learning.recipe import Recipe
 from kibitz.learning.run import Run
+
+FIXED = ("name", "init_weights")  # settings that a resumed run cannot change
 
 
 def begun(chosen: Recipe, file: Path | None, sets: Sequence[str], runs: Path) -> Run:
     """Create a new run in its own folder under `runs`."""
     settings = config.resolve(chosen.settings(), file, [*chosen.start(), *sets])
     name = settings.name or naming.run_name(chosen.what)
+    if not naming.is_name(name):
+        raise BadConfig(f"the name of a run is a folder name, without / or \\, not {name!r}")
     where = run_folder.Folder(runs / name)
     if where.about.exists():
-        raise BadRun(f"{where.path} already exists: --resume it, or choose another name")
+        if any(where.checkpoints.glob(f"*{naming.ENDING}")):
+            raise BadRun(f"{where.path} already exists: --resume it, or choose another name")
+        # Killed before its first checkpoint, so there is nothing to resume; but maybe still alive.
+        Lock(where.lock, f"the run {where.path}").release()
     run = recipe.build(chosen, settings, where, name)
     config.write(where.config, settings)
     where.describe(chosen.game, chosen.what, name)
@@ -57,23 +66,28 @@ def source_commit() -> str:
 
 
 def resumed(
-    path: Path, sets: Sequence[str] = (), game: str | None = None
+    path: Path, sets: Sequence[str] = (), game: str | None = None, file: Path | None = None
 ) -> tuple[Run, Checkpoint]:
-    """Return a run and the checkpoint to resume from: the newest, or the given file.
+    """Return a run and the checkpoint to resume from: the newest, or the given one.
 
-    Settings given now override those in the run's file, and are saved there.
+    Settings given now, in a file or one by one, override those of the run and are saved there.
     """
     where = run_folder.of(path)
     of_game, what, name = where.who()
     if game is not None and game != of_game:
         raise BadRun(f"{where.path} is a run of {of_game}, not of {game}")
     chosen = recipe.find(of_game, what)
-    settings = config.resolve(chosen.settings(), where.config, sets)
+    held = config.resolve(chosen.settings(), where.config)
+    settings = config.resolve(chosen.settings(), file, sets, held)
+    for fixed in FIXED:
+        if getattr(settings, fixed) != getattr(held, fixed):
+            raise BadConfig(f"{fixed} is only for a new run: a resumed one keeps its own")
     found = checkpoint.look(path) if path.is_file() else checkpoint.newest(where.checkpoints)
     if found is None:
         raise BadRun(f"{where.checkpoints} has no checkpoint to resume from: begin a new run")
-    run = recipe.build(chosen, settings, where, name)
-    if sets:
+    run = recipe.build(chosen, settings, where, name, resumes=True)
+    if settings != held:
         config.write(where.config, settings)
-    where.note(_command(["--resume", name, *_sets(sets)]), source_commit())
+    words = ["--resume", name] + ([] if file is None else ["--config", str(file)])
+    where.note(_command([*words, *_sets(sets)]), source_commit())
     return run, found

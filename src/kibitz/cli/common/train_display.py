@@ -18,6 +18,7 @@ from kibitz.cli.common.progress import duration
 
 LINE_SECONDS = 10.0  # between two lines when there is no terminal
 POOL_SHOWN = 8
+STOPPING = "stopping after this update; Ctrl-C again ends it at once"
 FIGURES = (
     "reward", "policy_loss", "value_loss", "entropy", "kl", "clipped", "pull", "accuracy",
     "value_explained", "grad_norm", "lr",
@@ -35,8 +36,31 @@ def display(run: Any) -> Iterator[Show]:
         return
     from rich.live import Live
 
-    with Live(console=console(), refresh_per_second=4) as live:
+    with _no_echo(), Live(console=console(), refresh_per_second=4) as live:
         yield lambda status: live.update(panel(status))
+
+
+@contextlib.contextmanager
+def _no_echo() -> Iterator[None]:
+    """Keep typed characters, as the ^C of Ctrl-C, out of the panel; not on Windows."""
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    try:
+        fd = sys.stdin.fileno()
+        before = termios.tcgetattr(fd)
+    except (OSError, ValueError, termios.error):  # stdin is not a terminal
+        yield
+        return
+    quiet = [*before]
+    quiet[3] &= ~termios.ECHO
+    termios.tcsetattr(fd, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(fd, termios.TCSANOW, before)
 
 
 def _lines() -> Show:
@@ -46,6 +70,9 @@ def _lines() -> Show:
     def show(status: Mapping[str, Any]) -> None:
         nonlocal last, stage
         now = time.monotonic()
+        if status["state"] == "stopping":
+            typer.echo(STOPPING)
+            return
         is_due = now - last >= LINE_SECONDS or status["stage"] != stage
         if status["figures"] and is_due:
             last, stage = now, status["stage"]
@@ -95,4 +122,6 @@ def panel(status: Mapping[str, Any]) -> Any:
         rate = one["win_rate"]
         pool.add_row(marked, str(one["picked"]), "-" if rate is None else f"{rate:.1%}")
     title = f"{status['name']}: {status['stage']} {status['progress']:.0%} ({status['state']})"
-    return Panel(Columns([figures, rates, pool], padding=(0, 4)), title=title)
+    subtitle = STOPPING if status["state"] == "stopping" else None
+    columns = Columns([figures, rates, pool], padding=(0, 4))
+    return Panel(columns, title=title, subtitle=subtitle)

@@ -1,4 +1,4 @@
-"""`kibitz train qwixx value`: a recipe with its own training loop (learning/qwixx_value.py)."""
+"""`kibitz train qwixx value` and `moments`: recipes with a loop of their own (qwixx_value.py)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from kibitz.core.errors import BadOption
 
 if TYPE_CHECKING:
     from kibitz.arena.statistics.estimate import Estimate
+    from kibitz.learning.recipes.qwixx_value import Settings
     from kibitz.nets.qwixx_value import QwixxValue
 
 SERIES = 500  # series of dice of each comparison
@@ -26,18 +27,26 @@ CELLS = [
 
 
 def train(config: Path | None, sets: list[str], output: Path | None, as_json: bool) -> None:
-    """Train the value network, then compare it with the best rule-based player.
+    """Train the network of the player value; a run that was stopped goes on."""
+    from kibitz.learning.recipes.qwixx_value import Settings
+
+    train_by(Settings, config, sets, output, as_json)
+
+
+def train_by(
+    kind: type[Settings], config: Path | None, sets: list[str], output: Path | None, as_json: bool
+) -> None:
+    """Train a value network, then compare it with the best rule-based player.
 
     The files hold a checkpoint after every round: the same command resumes a run that was
     interrupted or killed, and ends with the same network.
     """
     from kibitz.learning import qwixx_value as teaching
     from kibitz.learning.config import resolve
-    from kibitz.learning.recipes.qwixx_value import Settings
 
     if output is None:
         raise BadOption("name the file for the network: -o value.safetensors")
-    given = resolve(Settings, config, sets)
+    given = resolve(kind, config, sets)
     names = [field.name for field in dataclasses.fields(teaching.Settings)]
     settings = teaching.Settings(**{name: getattr(given, name) for name in names})
     run = teaching.load(output, settings) or teaching.begin(settings)
@@ -50,7 +59,7 @@ def train(config: Path | None, sets: list[str], output: Path | None, as_json: bo
             while not run.done:
                 run = teaching.advance(run, players)
                 if given.every and run.round % given.every == 0:
-                    _keep(run.net, run.round, output, players)
+                    _keep(run.net, run.form.about, run.round, output, players)
                 teaching.save(run, output)
                 report(run.round)
     except KeyboardInterrupt:
@@ -78,11 +87,12 @@ def _compare(net: QwixxValue, threads: int) -> list[Estimate]:
     return [compare(net, n, order, SERIES, COMPARED_FROM, threads) for n, order in CELLS]
 
 
-def _keep(net: QwixxValue, round_: int, output: Path, threads: int) -> None:
+def _keep(net: QwixxValue, about: str, round_: int, output: Path, threads: int) -> None:
     """Write iter-N beside the network, and its benchmark into a table."""
     from kibitz.nets import weights
 
-    weights.write(output.with_name(f"{output.stem}.iter-{round_}{output.suffix}"), net.tensors, {})
+    model = output.with_name(f"{output.stem}.iter-{round_}{output.suffix}")
+    weights.write(model, net.tensors, {"about": about})
     table = output.with_name(f"{output.stem}.iter.csv")
     new = not table.exists()
     with table.open("a", encoding="utf-8") as file:

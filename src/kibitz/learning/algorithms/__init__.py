@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+IMPOSSIBLE = -1e9  # the value of an action that is not allowed
+
 
 @dataclass(frozen=True)
 class Update:

@@ -23,11 +23,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from kibitz.learning.algorithms import Update
+from kibitz.learning.algorithms import IMPOSSIBLE, Update
 from kibitz.learning.learner import Learner
 from kibitz.learning.replay_buffer import ReplayBuffer
-
-IMPOSSIBLE = -1e9
 
 Floats = NDArray[np.float32]
 Values = Callable[[Floats], Floats]  # the values of all actions, for observations
@@ -99,14 +97,8 @@ class AllActions:
         return q
 
     def _learn(self, observation: Floats, targets: Floats, lr: float) -> list[float]:
-        tried = torch.from_numpy(~np.isnan(targets))
-        wanted = torch.from_numpy(np.nan_to_num(targets))
         q, given = self.learner.model(torch.from_numpy(observation))["q"], self.parameters
-        counts = tried.sum(dim=1)
-        loss = (((q - wanted) * tried).square().sum(dim=1) / counts).mean()
-        mean = wanted.sum(dim=1, keepdim=True) / counts[:, None]
-        chances = torch.softmax((q / given.temperature).masked_fill(~tried, IMPOSSIBLE), dim=1)
-        gain = (chances * (wanted - mean)).sum(dim=1).mean()
+        loss, gain = losses(q, targets, given.temperature)
         gradient = self.learner.gradient(given.fit * loss - given.gain * gain)
         norm = self.learner.descend(gradient, lr, given.grad_norm)
         self.learner.move_anchor(given.slow_rate)
@@ -120,3 +112,16 @@ class AllActions:
 
     def close(self) -> None:
         """Nothing runs in the background."""
+
+
+def losses(
+    q: torch.Tensor, targets: Floats, temperature: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """The mean squared error of the tried actions' values, and the mean gain of the policy."""
+    tried = torch.from_numpy(~np.isnan(targets))
+    wanted = torch.from_numpy(np.nan_to_num(targets))
+    counts = tried.sum(dim=1)
+    loss = (((q - wanted) * tried).square().sum(dim=1) / counts).mean()
+    mean = wanted.sum(dim=1, keepdim=True) / counts[:, None]
+    chances = torch.softmax((q / temperature).masked_fill(~tried, IMPOSSIBLE), dim=1)
+    return loss, (chances * (wanted - mean)).sum(dim=1).mean()

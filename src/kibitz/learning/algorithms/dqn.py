@@ -29,11 +29,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from kibitz.learning.algorithms import Update
+from kibitz.learning.algorithms import IMPOSSIBLE, Update
 from kibitz.learning.learner import Learner
 from kibitz.learning.replay_buffer import Drawn, ReplayBuffer
-
-IMPOSSIBLE = -1e9
 
 Floats = NDArray[np.float32]
 Choose = Callable[[Floats, NDArray[np.bool_]], NDArray[np.int64]]  # actions for observations
