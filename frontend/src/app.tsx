@@ -120,7 +120,7 @@ function skip(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
-const LOCAL = ["", "mine"]; // the pages that need no server
+const LOCAL = ["", "mine", "advisor", "explore"]; // the pages that need no server
 
 function Head(): JSX.Element {
   const here = route.value.page;
@@ -135,7 +135,7 @@ function Head(): JSX.Element {
   ].filter(([page]) => !isLocal.value || LOCAL.includes(page as string)) as [string, string][];
   const strip = useCurrentInSight(`${here} ${links.length}`);
   return (
-    <header class={["table", "learn"].includes(here) ? "head slim" : "head"}>
+    <header class={["table", "learn", "record"].includes(here) ? "head slim" : "head"}>
       <a class="brand" href="#/" aria-label="Kibitz">
         <svg viewBox="0 0 48 32" aria-hidden="true">
           <path d="M2 16C12 1 36 1 46 16 36 31 12 31 2 16z" class="brand-eye" />

@@ -587,6 +587,7 @@ export interface OptionFacts {
   high?: number | null;
   optional?: boolean; // null is allowed: the game's own default
   length_max?: number | null; // for kind "integers"
+  cards?: boolean; // for kind "integers": ids of the game's cards; -1 names none
 }
 
 /** A card's face; its id is its index in the list. Dubito's cards have no suit. */
@@ -663,6 +664,7 @@ export interface DailyResult {
   name: string;
   bot: string | null; // the bot that plays every deal of the day
   you: boolean;
+  place: number; // from 1; equals share it
   seat: number;
   returns: number[];
   outcome: number[];
@@ -954,6 +956,7 @@ export interface AskAnnonces {
   simulations?: number; // deals the bot plays, per suit
   bot?: string | null; // plays all four hands in the simulation
   beliefs?: "bids" | "uniform"; // whether to infer hands from the others' calls
+  values?: string | null; // a bidding network, or solver; default: the best installed
   seconds?: number;
   seed?: number;
 }
@@ -969,6 +972,13 @@ export interface AnnonceCell {
   colour: "green" | "gold" | "red"; // by `low`
 }
 
+/** What a call is worth to the seat on turn, by a network or by the solver. */
+export interface CallValue {
+  action: number;
+  value: number; // points; only differences count
+  loss: number; // how far below the best call
+}
+
 export interface AnnoncesReply {
   hand: number[];
   seat: number;
@@ -976,6 +986,8 @@ export interface AnnoncesReply {
   calls: number[];
   oracle: AnnonceCell[]; // double dummy over sampled deals: the raw success rate
   simulation: AnnonceCell[]; // by the bot
+  values: CallValue[]; // best first; empty if it is not the seat's turn
+  by: string | null; // who gave them: a network's name, or solver
   bot: string;
   beliefs: "bids" | "uniform";
   lowest: number | null; // the lowest value that can still be bid; null if none can

@@ -10,9 +10,10 @@ export function percent(share: number): string {
   return format(share, { style: "percent" });
 }
 
-/** The error of a share: never "0%" for what is not exact. */
+/** The error of a share: never "0%" for what is not exact, and no more than one decimal. */
 export function percentError(share: number): string {
-  return format(share, { style: "percent", maximumSignificantDigits: share < 0.01 ? 1 : 2 });
+  const shown = share > 0 ? Math.max(share, 0.001) : share;
+  return format(shown, { style: "percent", maximumSignificantDigits: shown < 0.01 ? 1 : 2 });
 }
 
 /** A share as the width of a bar, for CSS. */
@@ -28,9 +29,11 @@ export function number(value: number): string {
   return minus + format(size, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The error of a value: a digit more than the value's last one would be noise. */
+/** The error of a value: a digit more than the value's last one would be noise; never "0.0" for what
+ * is not exact. */
 export function errorOf(value: number): string {
-  return value >= 10 ? number(Math.round(value)) : value >= 0.1 ? oneDecimal(value) : number(value);
+  if (value === 0) return number(0);
+  return value >= 10 ? number(Math.round(value)) : oneDecimal(Math.max(value, 0.1));
 }
 
 /** A count of any size: exact while it is small, then "9.5 billion". */
@@ -43,9 +46,9 @@ export function bigCount(value: number): string {
   });
 }
 
-/** 5, −3, 0.5: every digit, with a true minus sign. */
+/** 5, −3, 0.5, 1,086: every digit, with a true minus sign. */
 export function exact(value: number): string {
-  return (value < 0 ? "−" : "") + format(Math.abs(value), { useGrouping: false });
+  return (value < 0 ? "−" : "") + format(Math.abs(value));
 }
 
 /** +5, −3, 0: with a true minus sign. */
@@ -58,9 +61,26 @@ export function ratio(value: number): string {
   return format(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
+/** How dates are written: as in the reader's own country, where its language is the page's. */
+function dateLocale(): string {
+  const { language } = settings.value;
+  return navigator.languages.find((each) => each.startsWith(language)) ?? language;
+}
+
 /** A day in the short form of the language. */
 export function day(date: Date, timeZone?: string): string {
-  return date.toLocaleDateString(settings.value.language, timeZone ? { timeZone } : {});
+  return date.toLocaleDateString(dateLocale(), timeZone ? { timeZone } : {});
+}
+
+/** A day and the time of that day, from seconds since 1970. */
+export function when(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return date.toLocaleString(dateLocale(), { dateStyle: "short", timeStyle: "short" });
+}
+
+/** A mean known to within an error: where that is ten or more, decimals would be noise. */
+export function within(value: number, error: number | null): string {
+  return error !== null && error >= 10 ? number(Math.round(value)) : oneDecimal(value);
 }
 
 /** Points and tricks that are means: more digits would be noise. */

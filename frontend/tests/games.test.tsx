@@ -6,13 +6,14 @@ import { isBid } from "../src/games/belote/bid_form";
 import { marked } from "../src/games/qwixx/log";
 import { lookOf } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
-import type { ClockInfo, GameFacts, Line } from "../src/messages";
+import type { CardFace, ClockInfo, GameFacts, Line } from "../src/messages";
 import { parseRoute } from "../src/route";
+import { winningCard } from "../src/cards/trick_log";
 import { clockText, secondsLeft } from "../src/table/clock";
 import { cut } from "../src/table/page";
 import { place } from "../src/table/seat_places";
 import { playersOf, seatsOf } from "../src/lobby/setup/choice";
-import { parseNumbers } from "../src/lobby/setup/option_input";
+import { parseCards, parseNumbers } from "../src/lobby/setup/option_input";
 
 test("a roll is its dice, the first white one most significant", () => {
   expect(diceOf(0)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -89,6 +90,27 @@ test("hand sizes as typed", () => {
   expect(parseNumbers("", 1, 12)).toEqual([]);
   expect(parseNumbers("13", 1, 12)).toBeNull();
   expect(parseNumbers("x", 1, 12)).toBeNull();
+});
+
+test("cards as typed", () => {
+  const faces = ["5H", "TD", "KS", "QC"].map((name, id) => ({ id, name })) as CardFace[];
+  expect(parseCards("5h - 10D, K♠;rs dc", faces)).toEqual([0, -1, 1, 2, 2, 3]);
+  expect(parseCards("", faces)).toEqual([]);
+  expect(parseCards("5H 6", faces)).toBeNull();
+});
+
+test("who takes a trick", () => {
+  const ranks = ["7", "8", "9", "J", "Q", "K", "10", "A"]; // of Belote, from the lowest
+  const faces = [..."SHDC"].flatMap((suit, i) =>
+    ranks.map((rank, j) => ({ id: 8 * i + j, name: `${rank}${suit}`, rank, suit }) as CardFace),
+  );
+  const trick = (...names: string[]) =>
+    names.map((name) => faces.find((face) => face.name === name) as CardFace);
+  const order = ["7", "8", "Q", "K", "10", "A", "9", "J"];
+  expect(winningCard(trick("KH", "10H", "AD", "7H"), "S")).toBe(1);
+  expect(winningCard(trick("KH", "7S", "AH", "8S"), "S", order)).toBe(3);
+  expect(winningCard(trick("AS", "JS", "9S", "KS"), "S", order)).toBe(1);
+  expect(winningCard(trick("AS", "JS", "AD", "KS"), null)).toBe(0);
 });
 
 test("the past has the lines up to its ply", () => {

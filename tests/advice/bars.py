@@ -99,13 +99,14 @@ def views_of(end: State, seat: int) -> dict[int, View]:
     return found
 
 
-def measure(name: str, deals: int, seeds: int) -> Found:
+def measure(name: str, deals: int, seeds: int, first: int = 1000) -> Found:
+    """Play `deals` games from seed `first` with hints, and check the endings of `seeds` seeds."""
     game = kibitz.game(name, **BARS[name].options)
     hints: list[bool] = []
     again: list[tuple[float, bool]] = []
     simple: list[tuple[float, float]] = []
-    for seed in range(deals):
-        end = by_hints(game, 1000 + seed)
+    for seed in range(first, first + deals):
+        end = by_hints(game, seed)
         views = views_of(end, 0)
         for judged in review(game, end.record(), 0, tables=False).judged:
             hints.append(judged.clear)

@@ -155,3 +155,45 @@ def test_what_is_refused() -> None:
     end = played(kibitz.game("belote"), 3, "simple")
     with pytest.raises(NoDecision, match="over"):
         hint(end.view(0))
+
+
+@pytest.mark.parametrize(("game", "options"), [("ohhell", {}), ("codepiece", {"match": True})])
+def test_a_later_deal_is_valued_by_what_it_brings(game: str, options: dict[str, Any]) -> None:
+    """Points of earlier deals are no news: a bid is worth what the outlook says of its deal."""
+    table = kibitz.game(game, **options)
+    state = played(table, 3, "simple", 0)
+    with bots.bot(game, "simple") as player:
+        while state.phase != "bid" or state.scores()[state.player] == 0:
+            player.start(table, state.player, 1)
+            state.apply(player.choose(state.view(state.player)))
+    view = state.view(state.player)
+    found = hint(view, worlds=0)
+    ahead = outlook.outlook(view, found.action, 400, 1)
+    assert ahead is not None
+    assert found.expected is not None
+    assert ahead.expected is not None
+    assert abs(found.expected - ahead.expected) < abs(state.scores()[view.seat]) / 2
+
+
+def test_the_outlook_of_a_match_knows_whose_contract_it_was() -> None:
+    """A match clears the table after a deal, which a lone deal does not."""
+    for match in (False, True):
+        view = view_after("belote", 0, match=match)
+        ahead = outlook.outlook(view, view.game.parse_action("capotS"), 12, 5)
+        assert ahead is not None
+        assert ahead.contract_seat == view.seat  # nobody can bid higher
+        assert ahead.contract == 0.0  # and it is not this hand that takes all tricks
+
+
+@pytest.mark.parametrize("plies", [2, 9])
+def test_the_chance_to_meet_a_bid_is_what_its_points_mean(plies: int) -> None:
+    """Rule 7 of Oh Hell: 10 plus the bid, or nothing."""
+    view = view_after("ohhell", plies)
+    advice = hint(view, worlds=20)
+    ahead = advice.outlook
+    assert ahead is not None
+    assert ahead.contract is not None
+    assert advice.expected is not None
+    bid = advice.action - 52 if view.phase == "bid" else view.bids[view.seat]  # type: ignore[attr-defined]
+    assert (10 + bid) * ahead.contract == pytest.approx(advice.expected)
+    assert sum(total.share for total in ahead.totals) == pytest.approx(1)

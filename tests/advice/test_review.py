@@ -209,10 +209,10 @@ def test_a_bid_that_cannot_be_met_is_the_reason() -> None:
         worst = sure.actions[-1]
         if worst.loss > 3:
             break
-    found = reason(view, sure.best.action, worst.action, 1)
+    found = reason(view, sure.best, worst, 1)
     assert found is not None
     assert (found.seat, found.best > found.made) == (view.seat, True)
-    assert reason(view, worst.action, sure.best.action, 1) is None, "only what agrees"
+    assert reason(view, worst, sure.best, 1) is None, "only what agrees"
 
 
 def test_an_example_fits_what_the_seat_knew() -> None:

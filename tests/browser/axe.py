@@ -32,4 +32,5 @@ def assert_accessible(page: Page) -> None:
     page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert violations(page) == [], scheme
+        found = violations(page)
+        assert not found, f"{scheme}: {found}"

@@ -26,7 +26,8 @@ def assert_in_sight(page: Page) -> None:
         """() => [...document.querySelectorAll(
             ".felt .trick, .felt .auction, .dice, .hand-card, .call, .sheet.own, .prompt-text")]
             .map(e => [e.className, e.getBoundingClientRect()])
-            .filter(([, r]) => r.width > 0 && (r.top < -1 || r.bottom > innerHeight + 8))
+            .filter(([, r]) => r.width > 0 && (r.top < -1 || r.bottom > innerHeight + 8 ||
+                r.left < -1 || r.left + 24 > innerWidth))
             .map(([name, r]) => [name, Math.round(r.top), Math.round(r.bottom), innerHeight])"""
     )
     assert hidden == [], hidden
@@ -46,3 +47,41 @@ def assert_touchable(page: Page) -> None:
         TOUCH_PX - 1,
     )
     assert small == [], small
+
+
+def assert_uncovered(page: Page) -> None:
+    """Nothing lies over the corner of a card in the hand, over a call, or over the own plate."""
+    covered: list[Any] = page.evaluate(
+        """() => [...document.querySelectorAll(
+            ".hand-card, .call, .ring-seat.home .plate-who")].filter(e => {
+                const {left, top, width, height} = e.getBoundingClientRect();
+                if (!width || !height) return false;
+                const x = Math.min(left + 8, left + width / 2);
+                const hit = document.elementFromPoint(x, Math.min(top + 12, top + height / 2));
+                return hit === null || !(e.contains(hit) || hit.contains(e) ||
+                    hit.closest(".hand-card")?.contains(e));
+            }).map(e => [e.className, e.textContent])"""
+    )
+    assert covered == [], covered
+
+
+def assert_told(page: Page) -> None:
+    """What to do next is in words on the screen, with nothing over it."""
+    told: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".prompt-text, .moves-title")].filter(e => {
+            const {left, top, width, height} = e.getBoundingClientRect();
+            if (!e.textContent || !width || top < 0) return false;
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            return hit && (e.contains(hit) || hit.contains(e));
+        }).map(e => e.textContent)"""
+    )
+    assert told, "nothing says what to do"
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, int]]:
+    """Where these elements are, to compare with later."""
+    found: list[dict[str, int]] = page.locator(selector).evaluate_all(
+        """all => all.map(e => e.getBoundingClientRect()).map(r => ({x: Math.round(r.x),
+            y: Math.round(r.y), width: Math.round(r.width), height: Math.round(r.height)}))"""
+    )
+    return found

@@ -11,6 +11,7 @@ import pytest
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import boxes
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -34,9 +35,11 @@ def test_hint(
     play_on(page, 2)
     wait_turn(page)
     page.get_by_label("Bot to ask").select_option(ASKED[game])
+    around = boxes(page, ".play-score, .hint, .history, .felt, .hand")
     page.locator('[data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=60_000)
     assert ASKED[game] in page.locator(".advice-best").inner_text()
+    assert boxes(page, ".play-score, .hint, .history, .felt, .hand") == around, "nothing jumps"
     rows = page.locator(".bars tbody tr").count()
     if rows == 0:  # by the deal: one option alone is certain, with nothing to be compared with
         assert "100" in page.locator(".sure").inner_text()
@@ -48,3 +51,15 @@ def test_hint(
     page.get_by_text("Seconds").first.wait_for()
     shot(page, f"{game}-hint")
     assert_accessible(page)
+
+
+def test_levels_are_asked_by_name(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "3"})
+    wait_turn(page)
+    page.locator('optgroup[label="Levels"] option').nth(7).wait_for(state="attached")
+    page.get_by_label("Bot to ask").select_option(label="Leo (level 2)")
+    page.locator('[data-action="hint"]').click()
+    page.locator(".advice").wait_for(timeout=60_000)
+    assert page.locator(".advice-best b").inner_text() == "Leo (level 2)"
+    assert "_" not in page.locator(".advice-best").inner_text()

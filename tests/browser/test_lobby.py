@@ -8,20 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.axe import assert_accessible
-from tests.browser.clicking import go_on, move, play_on, state, wait_after, wait_turn
+from tests.browser.clicking import create, go_on, move, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import boxes
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+# What moves after it is drawn, without anybody's doing.
+SHIFTS = """window.shifts = [];
+    new PerformanceObserver(list => list.getEntries().forEach(entry =>
+        entry.sources.forEach(({node}) => {
+            if (node?.closest?.(".lobby")) window.shifts.push(node.className);
+        }))).observe({type: "layout-shift", buffered: true});"""
 GAMES = ("belote", "codepiece", "dubito", "ohhell", "qwixx")
 
 
 def choose_company(page: Page, who: str) -> None:
-    choice = page.locator(f'input[name="company"][value="{who}"]')
-    while not choice.is_checked():  # a click may be lost while the lobby still grows
-        choice.click()
+    page.locator(f'input[name="company"][value="{who}"]').check()
 
 
 def test_one_tap_for_each_game(
@@ -40,6 +45,11 @@ def test_one_tap_for_each_game(
         assert "Leo" in names, "the opponent of level 2"
         page.locator('[data-action="leave"]').click()
         page.locator('[data-action="delete"]').first.wait_for()
+    page.add_init_script(SHIFTS)
+    page.reload()
+    page.locator('[data-action="delete"]').first.wait_for()
+    page.locator("[data-daily]:enabled").first.wait_for()
+    assert page.evaluate("window.shifts") == []
     assert_accessible(page)
     shot(page, "lobby-continue")
     before = page.locator(".table-row").count()
@@ -103,6 +113,54 @@ def test_the_last_trick_stays_and_the_sum_is_spelled_out(
     assert re.search(r"win|tie|Shared", page.locator(".deal-sum h2").inner_text())
 
 
+# Presses nothing: what is shown while the last trick lies there, with the motion that people see.
+def test_between_two_deals_nothing_runs_ahead(shared_server: Server, opened: Opened) -> None:
+    """The last trick is counted and stays spread; the next deal is shown and spoken afterwards."""
+    page = opened.page(shared_server.url)
+    page.evaluate(
+        '() => localStorage.setItem(\'kibitz.settings\', \'{"speed": "fast", "reviews": false}\')'
+    )
+    page.reload()
+    create(page, "ohhell", bot="simple", options={"players": "3", "schedule": "1 1"})
+    for _ in range(2):
+        now = wait_turn(page)
+        move(page, 0)
+        wait_after(page, now)
+    page.locator('.play-table[data-stage="trick"]').wait_for()
+    spread = boxes(page, ".trick-card")
+    page.wait_for_timeout(1200)  # longer than a trick takes to be gathered up
+    assert boxes(page, ".trick-card") == spread
+    assert len({(box["x"], box["y"]) for box in spread}) == 3
+    taken = page.locator(".play-score tbody tr td:nth-child(3)").all_inner_texts()
+    assert sorted(taken) == ["0", "0", "1"], "the last trick counts"
+    assert "Round 2" not in page.locator(".history").inner_text()
+    assert (
+        "wins"
+        in page.locator(".history li").last.locator("xpath=preceding-sibling::li[1]").inner_text()
+    )
+    page.locator(".deal-sum").wait_for()
+    assert page.locator(".play-table > [role=status]").inner_text().endswith("The deal is over")
+    go_on(page)
+    page.get_by_text("Round 2").first.wait_for()
+
+
+def test_the_turned_cards_of_oh_hell_can_be_chosen(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    options: dict[str, str | bool] = {"players": "2", "schedule": "1 1", "turned": "10♥ 5x"}
+    create(page, "ohhell", bot="simple", options=options)
+    field = page.locator('[data-option="turned"]')
+    assert "5H" in field.evaluate("field => field.validationMessage"), "the form is not sent"
+    field.fill("10♥ 5S")
+    page.locator('[data-action="create"]').click()
+    for card in ("10 of hearts", "5 of spades"):
+        wait_turn(page)
+        page.locator(f'.turned[aria-label$="{card}"]').wait_for()
+        for _ in ("bid", "card"):
+            now = wait_turn(page)
+            move(page, 0)
+            wait_after(page, now)
+
+
 def test_two_people_share_a_device(shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)
     choose_company(page, "device")
@@ -148,11 +206,14 @@ def test_a_friend_gets_a_link_and_is_the_partner(shared_server: Server, opened: 
     page.locator('.plate[data-seat="0"] .emote-bubble').wait_for()
 
 
-# The first card of the hand is on the screen, from top to bottom, and nothing lies over it.
+# The hand and every call are on the screen, from top to bottom, and nothing lies over them.
 HAND_IN_SIGHT = """() => {
-    const card = document.querySelector(".hand-card")?.getBoundingClientRect();
-    return card && card.top > 0 && card.bottom <= innerHeight &&
-        document.elementFromPoint(card.left + 6, card.top + 10)?.closest(".hand-card") !== null;
+    const needed = [...document.querySelectorAll(".hand-card, .bidding .call")];
+    return needed.length > 8 && needed.every(element => {
+        const {top, left, bottom} = element.getBoundingClientRect();
+        return top > 0 && bottom <= innerHeight &&
+            document.elementFromPoint(left + 6, top + 10)?.closest(".hand-card, .call") !== null;
+    });
 }"""
 
 

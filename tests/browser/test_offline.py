@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kibitz.advice.explorer import Scene, write_link
+from kibitz.games.qwixx.rules import PASS
 from kibitz.games.recorded import game_of
 from tests.browser.clicking import create, play_on, state, wait_turn
 from tests.browser.conftest import STATIC, Opened
@@ -112,3 +114,27 @@ def test_a_whole_game_without_a_network(game: str, shared_server: Server, opened
     page.locator("[data-action='step-back'], .stepper").first.wait_for()
     page.locator('[data-action="review"]').click()
     page.locator('.review[data-review="still"] .grade-counts').wait_for(timeout=60_000)
+
+
+def test_explorer_and_advisor_without_a_network(shared_server: Server, opened: Opened) -> None:
+    page = visit_then_cut(opened, shared_server)
+    page.locator('nav a[href="#/explore"]').click()
+    page.locator('[data-choice="game"]').select_option("qwixx")
+    page.locator('.game-qwixx .play-table[data-actions="0"]').wait_for()
+    page.locator('.play-table [data-action="pass"]').first.click()
+    page.locator('.play-table[data-actions="1"]').wait_for()
+    page.locator('[data-action="explore"]').click()
+    page.locator(".advice").first.wait_for(timeout=60_000)
+    between_rolls = write_link(Scene("qwixx", deal=0, actions=[PASS, PASS, PASS]))
+    page.goto(f"{shared_server.url}/#/explore/{between_rolls}")
+    page.locator('[data-figure="value-sigma"]').wait_for()
+    assert page.locator('[data-figure^="ga-"]').count() == 5, "gene times weight, and their sum"
+    page.locator('nav a[href="#/advisor"]').click()
+    page.locator('[data-choice="game"]').select_option("belote")
+    page.locator(".at-once summary").click()
+    page.locator('[data-field="position"]').fill("AS KS 10S 9S JS 7D 8D 9C dealer E")
+    page.locator('[data-action="enter-position"]').click()
+    page.locator('.entry[data-yours="true"]').wait_for()
+    page.locator('.hint [data-action="hint"]').click()
+    page.locator(".advice").wait_for(timeout=60_000)
+    assert page.locator(".error").all_inner_texts() == []

@@ -11,7 +11,14 @@ import pytest
 
 from tests.browser.clicking import create, move, wait_after, wait_turn
 from tests.browser.conftest import Opened
-from tests.browser.layout import assert_fits, assert_in_sight, assert_touchable
+from tests.browser.layout import (
+    TOUCH_PX,
+    assert_fits,
+    assert_in_sight,
+    assert_told,
+    assert_touchable,
+    assert_uncovered,
+)
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -48,7 +55,9 @@ def test_a_whole_game(
             break
         assert_fits(page)
         assert_in_sight(page)
+        assert_told(page)
         assert_touchable(page)
+        assert_uncovered(page)
         if made in (0, 5):
             shot(page, f"{game}-{size}-{made}")
         move(page, made)
@@ -62,6 +71,51 @@ def test_a_whole_game(
     page.locator('[data-action="sheet"]').click()
     page.locator(".play-side .result").wait_for()
     assert_fits(page)
+
+
+@pytest.mark.parametrize("game", sorted(OPTIONS))
+def test_a_tutorial(game: str, shared_server: Server, opened: Opened) -> None:
+    """Every step shows its text, the position and all moves without scrolling."""
+    page = opened.page(f"{shared_server.url}/#/learn/{game}", width=390, height=664, touch=True)
+    for step in range(1, 6):
+        shown = f'.play-table[data-step="{step}"]'
+        page.locator(f"{shown} .call, {shown} .hand-card").first.wait_for()
+        for size in SIZES.values():
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.wait_for_timeout(50)
+            assert_fits(page)
+            assert_in_sight(page)
+            assert_uncovered(page)
+        if step < 5:
+            page.locator('[data-action="next-step"]').click()
+
+
+@pytest.mark.parametrize("name", ["advisor", "annonces"])
+def test_cards_to_pick_are_wide_enough_for_a_finger(
+    name: str, shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(f"{shared_server.url}/#/{name}", width=390, height=664, touch=True)
+    page.locator(".picker-card").first.wait_for()
+    small = page.locator(".picker-card").evaluate_all(
+        """(all, least) => all.map(e => e.getBoundingClientRect())
+            .filter(r => r.width < least || r.height < least).map(r => [r.width, r.height])""",
+        TOUCH_PX - 0.5,
+    )
+    assert small == []
+    assert_fits(page)
+
+
+def test_the_score_makes_way(shared_server: Server, opened: Opened) -> None:
+    """Unfolded over the felt, it folds by itself before the next decision and at the end."""
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="simple", options={"players": "3", "schedule": "2 1"})
+    now = wait_turn(page)
+    page.locator('[data-action="score"]').click()
+    page.locator(".play-score.open").wait_for()
+    move(page, 0)
+    wait_after(page, now)
+    wait_turn(page)
+    page.locator(".play-score.open").wait_for(state="detached")
 
 
 def test_a_small_phone(shared_server: Server, opened: Opened) -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, state, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_uncovered
 from tests.browser.server import Server
 from tests.browser.short_games import SHORT
 
@@ -25,6 +26,7 @@ def test_a_whole_game_by_clicking(
     page = opened.page(shared_server.url)
     create(page, game, bot="simple", options=SHORT[game])
     wait_turn(page)
+    assert_uncovered(page)
     shot(page, f"{game}-begin")
     play_on(page, 8)
     shot(page, f"{game}-middle")
@@ -34,6 +36,11 @@ def test_a_whole_game_by_clicking(
     assert page.locator(".result .score-table tr").count() >= 2
     if game != "qwixx":
         assert page.locator(".dealt-hand").count() >= 3, "the hidden cards are shown at the end"
+    # Every trick shows who took it, the last of each deal too.
+    tricks = page.locator('.history li:has(.log-part):not(:has-text("Bidding"))')
+    if game in ("belote", "codepiece", "ohhell"):
+        won = tricks.locator(".log-part.strong")
+        assert won.count() == tricks.count() >= 4
     shot(page, f"{game}-end")
     assert_accessible(page)
     page.locator(".fairness button").click()

@@ -75,7 +75,7 @@ def test_a_run_from_the_form_to_a_game(room: Server, opened: Opened) -> None:
     page.locator('[data-field="name"]').fill("tiny")
     page.get_by_text("kibitz train ohhell ppo --name tiny --set").wait_for()
     page.locator('[data-setting="seed"]').fill("-1")
-    page.get_by_text("seed is at least 0").wait_for()
+    page.get_by_text("seed must be at least 0").wait_for()
     assert page.locator('[data-action="start-run"]').is_disabled()
     page.locator('[data-setting="seed"]').fill("5")
     page.locator('[data-action="start-run"]:not(:disabled)').wait_for()

@@ -85,6 +85,9 @@ async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
     assert results[0] == results[1]
     assert after["players"] == 2
     assert len(after["results"]) >= 2
+    for one in after["results"]:
+        better = [each for each in after["results"] if each["place"] < one["place"]]
+        assert one["place"] == 1 + len(better), "equals share a place"
 
 
 async def deal(http: httpx.AsyncClient) -> dict[str, Any]:

@@ -76,3 +76,5 @@ async def test_every_refusal_has_its_number(server: Server) -> None:
         for kind in ("hint", "fly", "move"):  # gone, never there, without its fields
             with pytest.raises(table_client.Refused, match="bad_message"):
                 await client.ask(kind)
+        with pytest.raises(table_client.Refused, match="field_of_tomorrow"):
+            await client.ask("watch", table="nosuchtable1", field_of_tomorrow=1)

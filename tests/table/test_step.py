@@ -128,6 +128,19 @@ def test_a_bot_on_turn_is_asked_and_a_person_is_not() -> None:
     assert due(until_turn(table, 0)) == ()
 
 
+def test_a_bot_leaves_time_to_look_at_what_a_doubt_shows() -> None:
+    def just_doubted(table: Table) -> bool:
+        assert table.state is not None
+        return table.state.events[-1].kind == "reveal" and table.on_turn not in (None, 0)
+
+    table = begun("dubito", "me bot bot bot", pace_ms=250)
+    table = play(table, random.Random(3), just_doubted)
+    assert table.status == "playing"
+    (asked,) = due(table)
+    assert isinstance(asked, Ask)
+    assert asked.at == pytest.approx(table.turn_at + 0.75)
+
+
 def test_moves_that_are_refused_change_nothing() -> None:
     table = until_turn(begun(), 0)
     legal = table.view(0).legal()[0]

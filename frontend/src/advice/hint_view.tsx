@@ -3,12 +3,13 @@
 import type { JSX } from "preact";
 import { Signs, plainSigns } from "../cards/suit_signs";
 import { lookOf } from "../games/look";
+import { wordOf } from "../games/words";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
-import { barWidth, errorOf, number, oneDecimal, percent, percentError, ratio } from "../numbers";
+import { barWidth, errorOf, number, percent, percentError, ratio, within } from "../numbers";
 import { Explanation, heading } from "./explanation";
-import { EVALUATION } from "./bot_choice";
+import { adviserName } from "./bot_choice";
 import { Histogram } from "./histogram";
 import "./styles.css";
 
@@ -23,21 +24,34 @@ export function HintView({
 }): JSX.Element {
   const look = lookOf(reply.game);
   const chance = reply.reward === "outcome"; // values are chances to win
-  const worth = (value: number) => (chance ? percent(value) : oneDecimal(value));
+  const worth = (value: number, error: number | null) =>
+    chance ? percent(value) : within(value, error);
   const label = (name: string) => look?.label(name) ?? plainSigns(name);
   // What was never thought of says nothing: the bars are for the rest.
   const thought = reply.shares.filter((each) => each.share >= 0.005 || each.value !== null);
   const top = thought.slice(0, BARS_MAX);
   const rest = reply.shares.filter((each) => !top.includes(each));
+  const best = reply.shares.find((each) => each.action === reply.action);
+  const equals = reply.shares.filter(
+    (each) => each !== best && each.value !== null && each.value === best?.value,
+  );
   const valued = reply.shares.some((each) => each.value !== null);
   return (
     <div class="advice" role="status">
       <p class="advice-best">
-        <b>{reply.bot === EVALUATION ? "Kibitz" : reply.bot}</b>:{" "}
+        <b>{adviserName(reply.bot)}</b>
+        {t("colon")}
         <strong>
           <Signs text={label(reply.name)} />
         </strong>
       </p>
+      {equals.length > 0 && (
+        <p class="quiet" data-equals>
+          {equals.length === reply.shares.length - 1
+            ? t("hint_all_equal")
+            : t("hint_equals", { names: equals.map((each) => label(each.name)).join(", ") })}
+        </p>
+      )}
       <div class={`sure sure-${reply.level}`}>
         <span>{t(`level_${reply.level}`)}</span>
         <span class="sure-bar" aria-hidden="true">
@@ -52,7 +66,7 @@ export function HintView({
             <tr>
               <th scope="col">{t("action")}</th>
               <th scope="col">{t(`shares_${reply.shares_are}`)}</th>
-              {valued && <th scope="col">{t("value")}</th>}
+              {valued && <th scope="col">{find(`value_${reply.reward}`) ?? t("value")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -69,7 +83,7 @@ export function HintView({
                 </td>
                 {valued && (
                   <td>
-                    {each.value === null ? "–" : worth(each.value)}
+                    {each.value === null ? "–" : worth(each.value, each.error)}
                     {each.error !== null && each.error > 0 && (
                       <small> ± {chance ? percentError(each.error) : errorOf(each.error)}</small>
                     )}
@@ -91,7 +105,7 @@ export function HintView({
           })}
         </p>
       )}
-      {reply.outlook && <OutlookView outlook={reply.outlook} seats={seats} />}
+      {reply.outlook && <OutlookView game={reply.game} outlook={reply.outlook} seats={seats} />}
       <Why reply={reply} label={label} />
     </div>
   );
@@ -99,9 +113,11 @@ export function HintView({
 
 /** What comes after the advised move: the chance of each total, and what is to be expected. */
 function OutlookView({
+  game,
   outlook,
   seats,
 }: {
+  game: string;
   outlook: Outlook;
   seats: readonly SeatInfo[];
 }): JSX.Element {
@@ -113,15 +129,18 @@ function OutlookView({
       <p class="quiet">
         {outlook.by === "solver"
           ? t("outlook_solver", { worlds: outlook.worlds })
-          : t("outlook_playouts", { worlds: outlook.worlds, player: outlook.player ?? "" })}
+          : (wordOf(game, "outlook_playouts", { worlds: outlook.worlds }) ??
+            t("outlook_playouts", { worlds: outlook.worlds }))}
       </p>
       <dl class="facts-list">
         {outlook.expected !== null && outlook.reward !== "outcome" && (
           <>
             <dt>{t("expected")}</dt>
             <dd>
-              {oneDecimal(outlook.expected)}
-              {outlook.error !== null && <small> ± {errorOf(outlook.error)}</small>}{" "}
+              {within(outlook.expected, outlook.error)}
+              {outlook.error !== null && outlook.error > 0 && (
+                <small> ± {errorOf(outlook.error)}</small>
+              )}{" "}
               <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
             </dd>
           </>
@@ -129,7 +148,7 @@ function OutlookView({
         {outlook.contract !== null && (
           <>
             <dt>
-              {t("contract_made")}
+              {wordOf(game, "contract_made") ?? t("contract_made")}
               {outlook.contract_seat !== null && ` (${seatName(seats, outlook.contract_seat)})`}
             </dt>
             <dd>{percent(outlook.contract)}</dd>
@@ -165,10 +184,13 @@ const KNOWN = new Set(
 function Why({ reply, label }: { reply: HintReply; label: (name: string) => string }): JSX.Element {
   const facts: [string, string][] = [];
   if (reply.method) facts.push([t("why_method"), find(`method_${reply.method}`) ?? reply.method]);
-  if (reply.worlds !== null) facts.push([t("worlds_sampled"), number(reply.worlds)]);
+  if (reply.worlds !== null) {
+    facts.push([wordOf(reply.game, "samples_name") ?? t("worlds_sampled"), number(reply.worlds)]);
+  }
   if (reply.simulations !== null) facts.push([t("why_simulations"), number(reply.simulations)]);
   if (reply.expected !== null) facts.push([t("expected"), number(reply.expected)]);
   if (reply.reward) facts.push([t("why_reward"), find(`reward_${reply.reward}`) ?? reply.reward]);
+  if (reply.outlook?.player) facts.push([t("why_playouts"), reply.outlook.player]);
   facts.push([t("why_seconds"), ratio(reply.seconds)]);
   const extra = Object.entries(reply.explain).filter(([key]) => !KNOWN.has(key));
   return (

@@ -7,13 +7,14 @@ import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import { lookOf, type Entered, type Scene } from "../games/look";
 import type { AdvisorReply, AskAdvisor, EntriesReply, HintReply } from "../messages";
-import { lastGame, playersOf } from "../lobby/setup/choice";
+import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence } from "../table/store";
 import { bigCount } from "../numbers";
 import { seatLabel } from "../table/names";
 import { t } from "./texts";
 import { EntryForm } from "./entry_form";
-import { GameChoice } from "../lobby/setup/game_choice";
+import { EntryText } from "./entry_text";
+import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { NO_TABLE, plainSeats } from "../table/plain_seats";
 import { AskPanel } from "../advice/ask_panel";
 import { EVALUATION } from "../advice/bot_choice";
@@ -48,7 +49,8 @@ function keep(next: AskAdvisor): void {
 export function AdvisorPage(): JSX.Element {
   const mirror = asked.value;
   useEffect(() => {
-    if (!mirror && games.value.length > 0) keep(begin(lastGame(games.value)));
+    if (!mirror && games.value.length > 0)
+      keep(begin({ game: lastGame(games.value), options: {} }));
   }, [mirror, games.value]);
   return mirror ? (
     <Advising mirror={mirror} />
@@ -59,8 +61,11 @@ export function AdvisorPage(): JSX.Element {
   );
 }
 
-function begin(game: string): AskAdvisor {
-  return { game, options: {}, seat: 0, entries: [] };
+/** A game from its deal, seen from the seat that people have at a table: South, where there is one. */
+function begin(rules: Rules): AskAdvisor {
+  const facts = games.value.find((each) => each.name === rules.game);
+  const seat = facts ? homeSeat(facts, playersOf(facts, rules.options)) : 0;
+  return { ...rules, seat, entries: [] };
 }
 
 function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
@@ -126,7 +131,7 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
         <GameChoice
           games={games.value}
           rules={{ game: mirror.game, options: mirror.options ?? {} }}
-          onChange={(rules) => keep({ ...rules, seat: 0, entries: [] })}
+          onChange={(rules) => keep(begin(rules))}
         />
         <label class="inline">
           {t("my_seat")}
@@ -180,7 +185,8 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
         )}
         {current?.returns && (
           <p class="remark">
-            {t("result")}:{" "}
+            {t("result")}
+            {t("colon")}
             {current.returns
               .map(
                 (value, seat) =>
@@ -201,9 +207,17 @@ function Advising({ mirror }: { mirror: AskAdvisor }): JSX.Element {
           )}
           {entries.length === 0 && <p class="quiet">{t("no_entries")}</p>}
           <ol class="entries">
-            {entries.map((_, i) => (
+            {entries.map((entry, i) => (
               <li key={i} class={current && i >= current.accepted ? "refused" : ""}>
-                <span>{current?.entries[i]?.text ?? "…"}</span>
+                <span>
+                  <EntryText
+                    entry={entry}
+                    reply={current?.entries[i]}
+                    facts={facts}
+                    look={look}
+                    seats={seats}
+                  />
+                </span>
                 <button
                   type="button"
                   class="link"

@@ -18,6 +18,11 @@ export const texts = both(
     at_once: "Enter a whole position",
     at_once_help:
       "Your hand as dealt, then bids and cards in the order of play, separated by semicolons. This replaces the entries above.",
+    entry_deal: "You are dealt",
+    entry_join: "You join round {round} with",
+    entry_roll: "The dice: {dice}",
+    entry_lay: "{count} {count:card|cards} face down",
+    entry_doubt: "doubt, shown {cards}",
     enter_next: "Next entry",
     enter_deal: "Which cards were you dealt?",
     enter_own: "Your turn: what do you do?",
@@ -40,6 +45,11 @@ export const texts = both(
     at_once: "Saisir une position entière",
     at_once_help:
       "Votre main telle qu’elle a été distribuée, puis les annonces et les cartes dans l’ordre du jeu, séparées par des points-virgules. Cela remplace les saisies ci-dessus.",
+    entry_deal: "Vous recevez",
+    entry_join: "Vous arrivez à la manche {round} avec",
+    entry_roll: "Les dés : {dice}",
+    entry_lay: "{count} {count:carte|cartes} face cachée",
+    entry_doubt: "doute, on voit {cards}",
     enter_next: "Saisie suivante",
     enter_deal: "Quelles cartes avez-vous reçues ?",
     enter_own: "À vous : que faites-vous ?",

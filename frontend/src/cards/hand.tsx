@@ -31,10 +31,11 @@ interface Props {
   cards: HandCard[];
   mine: boolean; // it is our turn to play a card
   onPick: ((place: number) => void) | null;
+  onRefused?: (place: number) => void; // a card that may not be played was tried
   toggles?: boolean; // a click picks, a second click drops
 }
 
-export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
+export function Hand({ cards, mine, onPick, onRefused, toggles }: Props): JSX.Element {
   const phone = usePhone();
   // As cards are played the rows stay, so that nothing above the hand moves.
   const rows = useRef(1);
@@ -75,7 +76,10 @@ export function Hand({ cards, mine, onPick, toggles }: Props): JSX.Element {
                   tabIndex={mine && place === Math.max(first, 0) ? 0 : -1}
                   aria-pressed={toggles ? Boolean(card.chosen) : undefined}
                   data-card={card.face.name}
-                  onClick={() => playable && onPick(place)}
+                  onClick={() => {
+                    if (playable) onPick(place);
+                    else if (mine) onRefused?.(place);
+                  }}
                 >
                   <AnyFace face={card.face} />
                 </button>

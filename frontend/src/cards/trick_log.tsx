@@ -1,6 +1,7 @@
 // The history of a trick game: an auction in one row, then a row for each trick, winner in bold.
 import type { ComponentChildren } from "preact";
 import { CardText } from "./suit_signs";
+import type { Suit } from "./suits";
 import type { CardFace, Line } from "../messages";
 import { t } from "./texts";
 import type { Entry, Scene } from "../games/look";
@@ -10,26 +11,39 @@ interface Words {
   deal: (line: Line, number: number) => string;
   score: (data: number[], scene: Scene) => string;
   reveal?: (line: Line, scene: Scene) => string | null;
+  /** The trump of a deal; the suit of its last call that names one unless given. */
+  trump?: (deal: Line, number: number, scene: Scene) => Suit | null;
+  /** Ranks of trumps from the lowest, where they are not in the order of the cards' ids. */
+  trumpRanks?: readonly string[];
+}
+
+/** The place of the card that takes a trick: the highest trump, else the highest of the suit led. */
+export function winningCard(
+  trick: readonly CardFace[],
+  trump: Suit | null,
+  trumpRanks?: readonly string[],
+): number {
+  const strength = ({ id, rank, suit }: CardFace) => {
+    if (suit === trump) return 2000 + (trumpRanks?.indexOf(rank) ?? id);
+    return suit === trick[0]?.suit ? 1000 + id : id;
+  };
+  return trick.reduce(
+    (best, face, i) => (strength(face) > strength(trick[best] as CardFace) ? i : best),
+    0,
+  );
 }
 
 export function trickLog(scene: Scene, words: Words): Entry[] {
   const byName = new Map<string, CardFace>(scene.faces.map((face) => [face.name, face]));
   const players = scene.seats.length;
   const entries: Entry[] = [];
-  const lastWinner = scene.position.last_trick?.winner ?? null;
   let ply = 0;
   let deals = 0;
   let tricks = 0;
   let trick: Entry | null = null;
+  let cards: CardFace[] = []; // of that trick
   let auction: Entry | null = null;
-
-  const close = (winner: number | null) => {
-    const part = trick?.parts.find((p) => p.seat === winner);
-    if (trick && part && trick.parts.length === players) {
-      part.strong = true;
-      part.spoken = t("wins");
-    }
-  };
+  let trump: Suit | null = null;
 
   for (const line of scene.history) {
     const numbers = Array.isArray(line.data) ? line.data : [line.data];
@@ -38,6 +52,7 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
       tricks = 0;
       trick = null;
       auction = null;
+      trump = words.trump?.(line, deals, scene) ?? null;
       entries.push({
         key: `d${deals}`,
         head: words.deal(line, deals),
@@ -55,11 +70,12 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
         }
         auction.parts.push({ seat: line.seat, text: words.call(line.name ?? line.text) });
         auction.ply = ply;
+        if (!words.trump) trump = (/[SHDC]$/.exec(line.name ?? "")?.[0] as Suit | null) ?? trump;
         continue;
       }
       if (!trick || trick.parts.length === players) {
-        close(line.seat); // the winner of a trick leads the next
         tricks += 1;
+        cards = [];
         trick = {
           key: `t${deals}.${tricks}`,
           head: t("log_trick", { number: tricks }),
@@ -70,8 +86,13 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
       }
       trick.parts.push({ seat: line.seat, text: <CardText face={face} /> });
       trick.ply = ply;
+      cards.push(face);
+      const winner = trick.parts[winningCard(cards, trump, words.trumpRanks)];
+      if (winner && cards.length === players && deals > 0) {
+        winner.strong = true;
+        winner.spoken = t("wins");
+      }
     } else if (line.kind === "score") {
-      close(lastWinnerOf(scene, trick, lastWinner));
       trick = null;
       entries.push({
         key: `s${deals}`,
@@ -85,15 +106,7 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
       if (note) trick.note = note;
     }
   }
-  close(lastWinnerOf(scene, trick, lastWinner));
   return entries;
-}
-
-/** The latest trick's winner is in the position, if that is the trick which was closed last. */
-function lastWinnerOf(scene: Scene, trick: Entry | null, winner: number | null): number | null {
-  const last = scene.position.last_trick;
-  if (!trick || !last || trick.parts.length !== last.cards.length) return null;
-  return trick.parts[0]?.seat === last.leader ? winner : null;
 }
 
 /** What the deal before scored, while the next is bid for. */

@@ -1,6 +1,7 @@
 // The felt of a trick game: plates around it, the trick in the middle, the own hand in front.
 // A finished trick rests in the middle until the next card is led, so that nobody misses it.
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Scene } from "../games/look";
 import type { Trick } from "../messages";
 import { t } from "./texts";
@@ -9,7 +10,9 @@ import { place } from "../table/seat_places";
 import { seatName } from "../table/names";
 import { Prompt } from "../table/prompt";
 import { AnyFace, Hand } from "./hand";
+import { usePlateLift } from "./plate_lift";
 import { cardName } from "./suit_signs";
+import { whyNot } from "./why_not";
 
 interface Props {
   scene: Scene;
@@ -26,11 +29,18 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
   const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
   const shown =
     running ?? (position.phase === "play" || position.done ? position.last_trick : null);
+  const { felt, lift } = usePlateLift(position.phase === "bid" || position.phase === "trump");
   const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
   const hand = position.hand ?? position.hands?.[scene.front ?? scene.home] ?? [];
+  const [refused, setRefused] = useState<{ ply: number; why: string } | null>(null);
+  const why = refused?.ply === position.ply ? refused.why : null;
   return (
     <>
-      <div class={`felt seats-${players}`}>
+      <div
+        class={`felt seats-${players}${lift > 0 ? " lifted" : ""}`}
+        style={{ "--lift": `${lift}px` }}
+        ref={felt}
+      >
         {scene.seats.map((at) => {
           const [x, y] = place(players, at.seat, scene.home);
           return (
@@ -53,14 +63,23 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
         {running && position.last_trick && <LastTrick trick={position.last_trick} scene={scene} />}
         <div class="middle">
           {shown && !middle ? (
-            <TrickCards trick={shown} scene={scene} resting={!running} />
+            <TrickCards
+              trick={shown}
+              scene={scene}
+              resting={!running}
+              stays={position.player === null}
+            />
           ) : (
             middle
           )}
         </div>
       </div>
       <div class="front">
-        <Prompt scene={scene} yours={moves && !mine ? t("your_call") : t("play_a_card")} />
+        <Prompt
+          scene={scene}
+          yours={moves && !mine ? t("your_call") : (why ?? t("play_a_card"))}
+          urgent={why !== null}
+        />
         {moves}
         {(position.hand !== null || position.hands !== null) && (
           <Hand
@@ -74,6 +93,14 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
                 if (legal) scene.act?.(legal.id);
               })
             }
+            onRefused={(place) => {
+              const face = scene.faces[hand[place] as number];
+              const led = running?.cards[0];
+              const legal = position.legal.flatMap((l) => scene.faces[l.card ?? -1] ?? []);
+              if (!face) return;
+              const text = whyNot(face, legal, led && scene.faces[led.card], position.trump);
+              setRefused({ ply: position.ply, why: text });
+            }}
             cards={hand.map((card) => {
               const legal = position.legal.find((l) => l.kind === "card" && l.card === card);
               return {
@@ -120,16 +147,18 @@ export function TrickCards({
   trick,
   scene,
   resting,
+  stays,
 }: {
   trick: Trick;
   scene: Scene;
   resting: boolean;
+  stays?: boolean; // nobody leads to the next one: it is not gathered up
 }): JSX.Element {
   const players = scene.seats.length;
   const to = trick.winner === null ? null : place(players, trick.winner, scene.home);
   return (
     <div
-      class={resting ? "trick resting" : "trick"}
+      class={["trick", resting && "resting", stays && "stays"].filter(Boolean).join(" ")}
       role="list"
       aria-label={resting ? t("last_trick") : t("this_trick")}
       style={to ? { "--wx": (to[0] - 50) / 50, "--wy": (to[1] - 50) / 50 } : {}}

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { http } from "../api";
 import { lookOf } from "../games/look";
 import type { Created, Daily, DailyResult } from "../messages";
-import { day } from "../numbers";
+import { day, number } from "../numbers";
 import { go } from "../route";
 import { levelName, levelOf } from "../table/personas";
 import { games, introduce, notify, online, sentence } from "../table/store";
@@ -24,16 +24,9 @@ function useDeals(): Daily[] | null {
   return deals.value;
 }
 
-/** Where the own result stands; equal results share a place. */
-export function placeOf(results: readonly DailyResult[]): number | null {
-  const own = results.findIndex((each) => each.you);
-  return own < 0 ? null : own + 1;
-}
-
-export function DailySection(): JSX.Element | null {
-  const all = useDeals();
+/** Starts the deal of a game, or goes on with it. */
+function usePlay(): { busy: boolean; play: (game: string) => Promise<void> } {
   const [busy, setBusy] = useState(false);
-  if (!all || all.length === 0) return null;
   const play = async (game: string) => {
     setBusy(true);
     await introduce();
@@ -45,32 +38,40 @@ export function DailySection(): JSX.Element | null {
       setBusy(false);
     }
   };
+  return { busy, play };
+}
+
+/** Where the own result stands; equal results share a place. */
+export function placeOf(results: readonly DailyResult[]): number | null {
+  return results.find((each) => each.you)?.place ?? null;
+}
+
+export function DailySection(): JSX.Element | null {
+  const all = useDeals();
+  const { busy, play } = usePlay();
+  if (all?.length === 0) return null;
   return (
     <section class="panel daily" aria-labelledby="daily-title">
       <h2 id="daily-title">{t("daily")}</h2>
       <p class="quiet">{t("daily_text")}</p>
       <ul class="daily-list">
-        {all.map((deal) => {
-          const facts = games.value.find((each) => each.name === deal.game);
-          const place = placeOf(deal.results);
-          if (!facts) return null;
+        {games.value.map((facts) => {
+          // Until the deals are known their places are kept, so that nothing moves.
+          const deal = all?.find((each) => each.game === facts.name);
+          if (all && !deal) return null;
           return (
-            <li key={deal.game}>
+            <li key={facts.name}>
               <button
                 type="button"
                 class="button daily-game"
-                data-daily={deal.game}
-                disabled={busy || !online.value}
-                onClick={() => (deal.finished ? go(`/daily/${deal.game}`) : void play(deal.game))}
+                data-daily={facts.name}
+                disabled={!deal || busy || !online.value}
+                onClick={() =>
+                  deal?.finished ? go(`/daily/${facts.name}`) : void play(facts.name)
+                }
               >
                 <b>{facts.title}</b>
-                <small>
-                  {place !== null
-                    ? t("daily_place", { place, count: deal.results.length })
-                    : deal.table
-                      ? t("continue")
-                      : t("daily_play")}
-                </small>
+                <small>{deal ? stateOf(deal) : t("loading")}</small>
               </button>
             </li>
           );
@@ -80,8 +81,15 @@ export function DailySection(): JSX.Element | null {
   );
 }
 
+function stateOf(deal: Daily): string {
+  const place = placeOf(deal.results);
+  if (place !== null) return t("daily_place", { place, count: deal.results.length });
+  return deal.table ? t("continue") : t("daily_play");
+}
+
 export function DailyPage({ game }: { game: string }): JSX.Element {
   const all = useDeals();
+  const { busy, play } = usePlay();
   const deal = all?.find((each) => each.game === game);
   const facts = games.value.find((each) => each.name === game);
   const look = lookOf(game);
@@ -91,6 +99,9 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
         {t("loading")}
       </p>
     );
+  // The heads of the columns say that they are points.
+  const points = (value: number) =>
+    look.points(value) === t("points_count", { count: value }) ? number(value) : look.points(value);
   return (
     <section class="panel daily-page">
       <h1>
@@ -100,7 +111,8 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
       <p class="quiet">{t("daily_text")}</p>
       {!deal.finished && (
         <p>
-          {t("daily_waiting", { count: deal.players })} {t("daily_none")}
+          {t(deal.players === 0 ? "daily_nobody" : "daily_waiting", { count: deal.players })}{" "}
+          {t("daily_none")}
         </p>
       )}
       {deal.results.length > 0 && (
@@ -115,12 +127,12 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
             </tr>
           </thead>
           <tbody>
-            {deal.results.map((each, i) => (
+            {deal.results.map((each) => (
               <tr key={each.record} class={each.you ? "winner" : ""}>
-                <td>{i + 1}</td>
+                <td>{each.place}</td>
                 <th scope="row">{nameOf(each)}</th>
-                <td>{look.points(each.returns[each.seat] ?? 0)}</td>
-                <td>{othersPoints(each, look.teams === true, (v) => look.points(v))}</td>
+                <td>{points(each.returns[each.seat] ?? 0)}</td>
+                <td>{othersPoints(each, look.teams === true, points)}</td>
                 <td>
                   <a href={`#/record/${each.record}`}>{t("replay")}</a>
                 </td>
@@ -129,9 +141,22 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
           </tbody>
         </table>
       )}
-      <a class="button" href="#/">
-        {t("to_lobby")}
-      </a>
+      <div class="dialog-buttons">
+        {!deal.finished && (
+          <button
+            type="button"
+            class="button primary"
+            data-daily={game}
+            disabled={busy || !online.value}
+            onClick={() => void play(game)}
+          >
+            {stateOf(deal)}
+          </button>
+        )}
+        <a class="button" href="#/">
+          {t("to_lobby")}
+        </a>
+      </div>
     </section>
   );
 }

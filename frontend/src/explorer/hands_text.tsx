@@ -1,5 +1,6 @@
 // The hands of a deal as text that people read and type: a line for each seat, "North: KS 9H".
 import type { JSX } from "preact";
+import { readCard } from "../cards/read_card";
 import type { CardFace, GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
 import { TextEditor } from "./text_editor";
@@ -25,8 +26,7 @@ export function readHands(text: string, faces: readonly CardFace[]): number[][] 
       .filter(Boolean);
     const hand: number[] = [];
     for (const word of words) {
-      const wanted = word.toUpperCase().replace(/^10/, "T");
-      const face = faces.find((each) => each.name.toUpperCase().replace(/^10/, "T") === wanted);
+      const face = readCard(word, faces);
       if (!face) return word;
       hand.push(face.id);
     }

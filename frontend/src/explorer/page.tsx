@@ -1,7 +1,7 @@
 // The explorer: set up any position (a deal, sheets, an auction), play on from it, and ask what
 // each bot thinks of it. The address holds the whole position, so it can be shared as a link.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Scene as Drawn } from "../games/look";
 import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
@@ -17,15 +17,13 @@ import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
 import { NO_TABLE, plainSeats } from "../table/plain_seats";
 import { WorthTable } from "./worth";
-import { EVALUATION } from "../advice/bot_choice";
+import { adviserName, EVALUATION } from "../advice/bot_choice";
 import { HintView } from "../advice/hint_view";
 import { TextEditor } from "./text_editor";
 import "./styles.css";
 import { Failure } from "../failure";
 
 const BOTS_MAX = 8;
-const botName = (bot: string) => (bot === EVALUATION ? "Kibitz" : bot);
-
 export function ExplorerPage({ link }: { link: string | null }): JSX.Element {
   if (games.value.length > 0) return <Explorer link={link} />;
   return (
@@ -48,13 +46,21 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
     setRules({ game: scene.game, options: scene.options ?? {} });
     if (answer.link !== link) go(`/explore/${answer.link}`);
   };
+  // Of several requests the last one counts: a slow answer to an earlier one is dropped.
+  const requests = useRef(0);
+  const request = (answer: Promise<SceneReply>) => {
+    const mine = ++requests.current;
+    const latest = () => mine === requests.current;
+    return answer.then(
+      (scene) => latest() && take(scene),
+      (e: unknown) => latest() && setError(sentence(e)),
+    );
+  };
   const check = (body: { scene?: Scene; link?: string; text?: string }) =>
-    http<SceneReply>("/analysis/scenes", body).then(take, (e: unknown) => setError(sentence(e)));
+    request(http<SceneReply>("/analysis/scenes", body));
   const fresh = (wanted: Rules) => {
     if (Object.keys(wanted.options).length === 0) {
-      return http<SceneReply>(`/analysis/scenes/${wanted.game}`).then(take, (e: unknown) =>
-        setError(sentence(e)),
-      );
+      return request(http<SceneReply>(`/analysis/scenes/${wanted.game}`));
     }
     const seed = String(Math.floor(Math.random() * 2 ** 50));
     return check({ scene: { game: wanted.game, options: wanted.options, seed } });
@@ -241,7 +247,7 @@ function Opinions({
         </button>
       </div>
       <details>
-        <summary>{t("bots_asked", { bots: chosen.map(botName).join(", ") || "–" })}</summary>
+        <summary>{t("bots_asked", { bots: chosen.map(adviserName).join(", ") || "–" })}</summary>
         <div class="bot-checks">
           {[{ name: EVALUATION, oracle: false }, ...bots].map((bot) => (
             <label class="check" key={bot.name}>
@@ -251,7 +257,7 @@ function Opinions({
                 onChange={() => toggle(bot.name)}
               />
               <span>
-                {botName(bot.name)}
+                {adviserName(bot.name)}
                 {bot.oracle && <small>{t("oracle")}</small>}
               </span>
             </label>

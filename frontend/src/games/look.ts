@@ -12,6 +12,8 @@ import type {
 } from "../messages";
 import type { Scene as Explored, SeatInfo } from "../messages";
 
+type View = Position["view"];
+
 /** What a table draws from: one position, live or of the past. */
 export interface Scene {
   game: string;
@@ -26,6 +28,8 @@ export interface Scene {
   open: boolean; // all cards are shown
   /** Makes an action; null while it is not ours to move, or the position is of the past. */
   act: ((action: number) => void) | null;
+  /** A position of the past: nobody is waited for. */
+  past?: boolean;
   /** An action that a hint recommends, to be marked on the table. */
   hinted: number | null;
   /** In a review: the action that was made here, and its grade. */
@@ -107,6 +111,8 @@ export interface Look {
   contract?: (contract: Contract) => string;
   /** A line of the history other than an action, for screen readers. */
   say?: (line: Line, seats: readonly SeatInfo[]) => string;
+  /** The view of a deal whose last trick is taken and scored: `after` is of the next deal already. */
+  settle?: (before: View, after: View, deal: { tricks: number[]; score: number[] }) => View;
   log(scene: Scene): Entry[];
   /** An action's name for people, from its name in the protocol. */
   label(name: string): string;

@@ -3,7 +3,7 @@
 import { commonBot } from "../lobby/bots.fr";
 import type { BotFacts } from "../messages";
 import { settings } from "../settings";
-import { french, type Speaker } from "../text";
+import { french, type Holes, type Speaker } from "../text";
 
 const modules = import.meta.glob<Pick<Speaker<string>, "find">>("./*/texts.ts", { eager: true });
 
@@ -24,6 +24,6 @@ export function aboutBot({ game, name, about }: Pick<BotFacts, "game" | "name" |
   return text === undefined ? about : french(text);
 }
 
-export function wordOf(game: string, key: string): string | undefined {
-  return FINDERS.get(game)?.(key);
+export function wordOf(game: string, key: string, holes?: Holes): string | undefined {
+  return FINDERS.get(game)?.(key, holes);
 }

@@ -1,4 +1,6 @@
-// The lobby: continue unfinished games, set up a new table, join or watch other people's tables.
+// The lobby: continue unfinished games, set up a new table, join or watch other people's tables. The
+// tiles come together with the list of unfinished games, which stands above them: nothing moves under
+// a finger.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
@@ -15,11 +17,17 @@ import "./styles.css";
 import { Failure } from "../failure";
 
 const REFRESH_MS = 5000;
+const WAIT_MS = 1500; // for the tables at most; then the tiles come without them
 
 export function Lobby(): JSX.Element {
   const [tables, setTables] = useState<TableSummary[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<TableSummary | null>(null);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (!online.value) return undefined;
     let gone = false;
@@ -45,6 +53,12 @@ export function Lobby(): JSX.Element {
   const others = (tables ?? []).filter(
     (table) => table.your_seat === null && table.status !== "over",
   );
+  if (games.value.length === 0 || (tables === null && !error && !waited))
+    return (
+      <p class="notice" role="status">
+        {t("loading")}
+      </p>
+    );
   return (
     <div class="lobby">
       {mine.length > 0 && (
@@ -75,17 +89,11 @@ export function Lobby(): JSX.Element {
           <h1 id="new-title">{t("new_table")}</h1>
           {games.value[0] && <a href={`#/rules/${games.value[0].name}`}>{t("rules_of_game")}</a>}
         </div>
-        {games.value.length > 0 ? (
-          <>
-            <QuickPlay games={games.value} />
-            <details class="advanced">
-              <summary data-action="advanced">{t("advanced")}</summary>
-              <SetupForm games={games.value} />
-            </details>
-          </>
-        ) : (
-          <p role="status">{t("loading")}</p>
-        )}
+        <QuickPlay games={games.value} />
+        <details class="advanced">
+          <summary data-action="advanced">{t("advanced")}</summary>
+          <SetupForm games={games.value} />
+        </details>
       </section>
       <DailySection />
       <section class="panel" aria-labelledby="others-title">

@@ -8,11 +8,13 @@ import { number } from "../numbers";
 import { isLocal } from "../offline/local";
 import { go } from "../route";
 import { change, settings } from "../settings";
+import { NameField } from "../settings_fields";
 import { Face } from "../table/avatar";
 import { LEVEL_FACES } from "../table/personas";
 import { invite } from "../table/pass_and_play";
 import { ask, introduce, notify, online, sentence } from "../table/store";
-import { companySetup, keepGame, lastGame, levelBot, playersOf, usualSetup } from "./setup/choice";
+import { companySetup, keepGame, lastGame, levelBot, playersOf } from "./setup/choice";
+import { startUsual } from "./start";
 import { hasTutorial } from "../tutorial/content";
 import { t } from "./texts";
 
@@ -28,6 +30,10 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
   const [names, setNames] = useState("");
   const start = async (game: GameFacts) => {
     setBusy(game.name);
+    if (company === "bots") {
+      await startUsual(game);
+      return setBusy(null);
+    }
     keepGame(game.name);
     await introduce();
     const usual = lookOf(game.name).usual ?? {};
@@ -40,10 +46,8 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
     const most = (game.players[1] ?? 2) - 1;
     const count = company === "device" ? Math.min(beside.length, most) : 1;
     const seated = playersOf(game, usual) < count + 1 ? { ...usual, players: count + 1 } : usual;
-    const setup =
-      company === "bots"
-        ? usualSetup(game, usual, level, speed)
-        : companySetup(game, seated, level, speed, lookOf(game.name).teams === true, count);
+    const teams = lookOf(game.name).teams === true;
+    const setup = companySetup(game, seated, level, speed, teams, count);
     const answer = await ask<Ok>({ type: "create", setup });
     if (answer?.table && company === "device") {
       try {
@@ -95,6 +99,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
             <span>{t(`company_${each}`)}</span>
           </label>
         ))}
+        {company !== "bots" && <NameField />}
         {company === "device" && (
           <label class="field">
             <span>{t("company_names")}</span>
@@ -109,13 +114,16 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
         )}
         {company !== "bots" && <p class="quiet">{t(`company_${company}_text`)}</p>}
       </fieldset>
-      {facts && hasTutorial(facts.name) && (
-        <p class="learn-line">
-          <a href={`#/learn/${facts.name}`} data-action="learn">
-            {t("learn_game", { game: facts.title })}
-          </a>
-        </p>
-      )}
+      <p class="learn-line">
+        <span>{t("learn_steps")}</span>
+        {games
+          .filter((game) => hasTutorial(game.name))
+          .map((game) => (
+            <a href={`#/learn/${game.name}`} key={game.name}>
+              {game.title}
+            </a>
+          ))}
+      </p>
       {facts && facts.levels.length > 0 && <LevelChoice facts={facts} level={level} />}
     </>
   );
@@ -153,7 +161,9 @@ function LevelChoice({ facts, level }: { facts: GameFacts; level: number }): JSX
       </div>
       <p class="level-about" aria-live="polite">
         <b>{chosen.name}</b> <Stars count={chosen.number} of={top} />{" "}
-        {chosen.elo !== null && <small>{t("elo", { elo: number(Math.round(chosen.elo)) })} </small>}
+        {chosen.elo !== null && (
+          <small>{t("elo", { elo: number(Math.round(chosen.elo)), game: facts.title })} </small>
+        )}
         <span class="quiet">{style(facts, chosen)}</span>
       </p>
     </fieldset>

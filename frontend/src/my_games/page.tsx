@@ -33,7 +33,7 @@ export function MinePage(): JSX.Element {
   const hasLoss = rows.some((row) => row.decisions > 0);
   const hasAdjusted = rows.some((row) => meanOf(row.adjusted) !== null);
   return (
-    <div class="page">
+    <div class="page my-games">
       <h1>{t("title")}</h1>
       <Failure text={error} />
       <section class="panel" aria-labelledby="statistics-title">

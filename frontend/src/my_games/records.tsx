@@ -6,7 +6,7 @@ import { lookOf } from "../games/look";
 import type { RecordSummary } from "../messages";
 import { t } from "./texts";
 import { seatsOfSummary } from "../review/replay_page";
-import { settings } from "../settings";
+import { when } from "../numbers";
 import { seatName } from "../table/names";
 import { games, sentence } from "../table/store";
 import { Failure } from "../failure";
@@ -119,7 +119,7 @@ function RecordRow({ record }: { record: RecordSummary }): JSX.Element {
         </span>
         {outcome && <span class={`tag outcome-${outcome}`}>{t(`outcome_${outcome}`)}</span>}
         <time class="quiet" dateTime={new Date(record.ended * 1000).toISOString()}>
-          {new Date(record.ended * 1000).toLocaleString(settings.value.language)}
+          {when(record.ended)}
         </time>
       </a>
     </li>

@@ -4,8 +4,10 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { ChallengeButton } from "../deals/challenge";
-import { lookOf, type Look, type Scene } from "../games/look";
+import { Icon } from "../icons";
+import { lookOf, type Entry, type Look, type Scene } from "../games/look";
 import type { Position, RecordReply, RecordSummary, SeatInfo } from "../messages";
+import { when } from "../numbers";
 import { t } from "./texts";
 import { History } from "../table/history";
 import { seatName } from "../table/names";
@@ -16,6 +18,7 @@ import { games, session, sentence } from "../table/store";
 import { Review } from "./review";
 import { keyOf, reviewed } from "./reviews";
 import { TryIt } from "./try_it";
+import "./replay.css";
 
 const positions = signal(new Map<string, Position>());
 const asked = new Set<string>();
@@ -88,6 +91,15 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** Where a decision was made: "Trick 3", in a game of several deals "Deal 2 · Trick 3". */
+function placeIn(entries: readonly Entry[], ply: number): string {
+  const at = entries.findIndex((entry) => entry.ply > ply && !entry.begins);
+  const head = entries[at]?.head ?? "";
+  const deals = entries.filter((entry) => entry.begins);
+  const deal = entries.slice(0, at).findLast((entry) => entry.begins);
+  return deals.length > 1 && deal ? `${deal.head} · ${head}` : head;
+}
+
 interface PageProps {
   path: string; // of the game in the HTTP API
   record?: string; // its name among the records of this server
@@ -148,6 +160,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     thinking: null,
     open: seat === null,
     act: null,
+    past: true,
     hinted: judged && judged.best !== judged.action ? judged.best : null,
     made: judged ? { action: judged.action, grade: judged.grade } : null,
     clock: () => null,
@@ -157,11 +170,14 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
   return (
     <div class={`play game-${game} replay`}>
       <div class="toolbar">
+        <a class="tool phone-tool" href="#/mine" aria-label={t("to_records")}>
+          <Icon name="leave" />
+        </a>
         <h1>
-          {reply.summary.title}{" "}
-          <small class="quiet">{new Date(reply.summary.ended * 1000).toLocaleString()}</small>
+          {reply.summary.title} <small class="quiet">{when(reply.summary.ended)}</small>
         </h1>
-        <span class="grow" />
+      </div>
+      <div class="replay-tools">
         {record && <ChallengeButton record={record} />}
         <button
           type="button"
@@ -202,6 +218,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
         <Peeks peeks={reply.summary.peeks} seats={seats} />
         <Review
           game={reviewable}
+          name={game}
           look={look}
           faces={facts?.cards ?? []}
           seats={seats}
@@ -210,7 +227,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
           ply={ply}
           plies={last}
           tryIt={(at) => <TryIt reply={reply} ply={at} own={seat === reply.summary.your_seat} />}
-          where={(at) => entries.find((entry) => entry.ply > at && !entry.begins)?.head ?? ""}
+          where={(at) => placeIn(entries, at)}
           onShow={(where, whose) => {
             setSeat(whose);
             to(where);

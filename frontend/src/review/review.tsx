@@ -5,13 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import { AnyFace } from "../cards/hand";
 import { cardName, Signs, SuitSign } from "../cards/suit_signs";
 import type { Look } from "../games/look";
+import { wordOf } from "../games/words";
 import type { CardFace, DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
-import { oneDecimal, percent } from "../numbers";
+import { errorOf, oneDecimal, percent, percentError, within } from "../numbers";
 import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
 import { GradeCounts, GradeSign, isError } from "./grades";
 import { LazyGraph } from "./lazy_graph";
-import { isLocal } from "../offline/local";
 import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
 import { find, t } from "./texts";
 import "./styles.css";
@@ -19,6 +19,7 @@ import { Failure } from "../failure";
 
 interface Props {
   game: Reviewable;
+  name: string; // of the game
   look: Look;
   faces: CardFace[];
   seats: SeatInfo[];
@@ -35,7 +36,7 @@ interface Props {
 const WORLDS = [30, 100, 300];
 
 export function Review(props: Props): JSX.Element {
-  const { game, seats, seat, own } = props;
+  const { game, name, seats, seat, own } = props;
   const [worlds, setWorlds] = useState(100);
   const whose = seat ?? Math.max(0, own);
   const key = keyOf(game, whose);
@@ -54,11 +55,11 @@ export function Review(props: Props): JSX.Element {
       <div class="hint-head">
         <h2>{t("review")}</h2>
         <label class="inline">
-          <span class="visually-hidden">{t("worlds_sampled")}</span>
+          <span class="visually-hidden">{wordOf(name, "samples_name") ?? t("worlds_sampled")}</span>
           <select value={worlds} onChange={(event) => setWorlds(Number(event.currentTarget.value))}>
             {WORLDS.map((each) => (
               <option value={each} key={each}>
-                {t("worlds", { count: each })}
+                {wordOf(name, "samples", { count: each }) ?? t("worlds", { count: each })}
               </option>
             ))}
           </select>
@@ -70,7 +71,11 @@ export function Review(props: Props): JSX.Element {
           disabled={now.running}
           onClick={() => void startReview(game, whose, worlds)}
         >
-          {whose === own ? t("review_mine") : t("review_of", { name: seatName(seats, whose) })}
+          {now.reply
+            ? t("review_again")
+            : whose === own
+              ? t("review_mine")
+              : t("review_of", { name: seatName(seats, whose) })}
         </button>
       </div>
       {!now.reply && !now.running && !now.error && <p class="quiet">{t("review_text")}</p>}
@@ -90,7 +95,6 @@ export function Review(props: Props): JSX.Element {
       )}
       <Failure text={now.error} />
       {now.reply && <Verdict {...props} reply={now.reply} />}
-      {now.reply && isLocal.value && <p class="quiet">{t("review_offline")}</p>}
     </section>
   );
 }
@@ -143,9 +147,8 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
 }
 
 /** A loss with its unit: "12.5 points", "8% of a win". */
-export function lossText(loss: number, reward: string): string {
-  const share = reward === "outcome" || reward === "soft";
-  return `${share ? percent(loss) : oneDecimal(loss)} ${find(`unit_${reward}`) ?? reward}`;
+export function lossText(loss: number, reward: string, error: number | null = null): string {
+  return `${lossNumber(loss, reward, error)} ${find(`unit_${reward}`) ?? reward}`;
 }
 
 /** Why the better move is better: how often the contract is made, else what it is worth. */
@@ -169,7 +172,7 @@ export function whyText(
       who: side.length > 1 ? sideName(seats, reason.seat) : seatName(seats, reason.seat),
     });
   }
-  return t("why_worth", { best, made, loss: lossText(judged.loss, reward) });
+  return t("why_worth", { best, made, loss: lossText(judged.loss, reward, judged.error) });
 }
 
 function JudgedRow(
@@ -204,8 +207,8 @@ function JudgedRow(
         </span>
         {judged.best !== judged.action && (
           <span class="loss">
-            −{lossNumber(judged.loss, reply.reward)}
-            {judged.error !== null && <small> ± {lossNumber(judged.error, reply.reward)}</small>}
+            {loses(judged.loss, reply.reward, judged.error)}
+            {judged.error !== null && <small> ± {errorNumber(judged.error, reply.reward)}</small>}
           </span>
         )}
       </button>
@@ -246,8 +249,19 @@ function JudgedRow(
   );
 }
 
-function lossNumber(loss: number, reward: string): string {
-  return reward === "outcome" || reward === "soft" ? percent(loss) : oneDecimal(loss);
+/** A loss with its sign, unless it rounds to nothing. */
+function loses(loss: number, reward: string, error: number | null): string {
+  const text = lossNumber(loss, reward, error);
+  return text === lossNumber(0, reward, error) ? text : `−${text}`;
+}
+
+function errorNumber(error: number, reward: string): string {
+  return reward === "outcome" || reward === "soft" ? percentError(error) : errorOf(error);
+}
+
+function lossNumber(loss: number, reward: string, error: number | null = null): string {
+  if (reward !== "outcome" && reward !== "soft") return within(loss, error);
+  return loss > 0 && loss < 0.01 ? percentError(loss) : percent(loss); // small, but not "0%"
 }
 
 /** A deal that could not be ruled out, in which the error costs most. */

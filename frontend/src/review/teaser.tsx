@@ -33,15 +33,21 @@ export function ReviewTeaser({
         <a href={`#/record/${result.record_id}`} data-action="see-review">
           {errors.length === 0
             ? t("review_done", { errors: t("no_errors") })
-            : errors.map((grade) => (
+            : errors.map((grade, i) => (
                 <span key={grade}>
+                  {i > 0 && " "}
                   <GradeSign grade={grade} />{" "}
-                  {t(`grades_${grade}`, { count: countOf(judged, grade) })}{" "}
+                  {t(`grades_${grade}`, { count: countOf(judged, grade) })}
                 </span>
               ))}
         </a>
       )}{" "}
-      {now.running && <small class="quiet">{percent(now.progress)}</small>}
+      {now.running && (
+        <small class="quiet">
+          {errors.length > 0 && `${t("reviewing")} `}
+          {percent(now.progress)}
+        </small>
+      )}
     </p>
   );
 }

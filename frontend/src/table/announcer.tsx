@@ -5,6 +5,7 @@ import { SUIT_SIGN, type Suit } from "../cards/suits";
 import { cardName, suitName } from "../cards/suit_signs";
 import type { Look } from "../games/look";
 import type { CardFace, Line } from "../messages";
+import { endingOf } from "./ending";
 import { seatName } from "./names";
 import type { Attended } from "./store";
 import { t } from "./texts";
@@ -31,29 +32,45 @@ export function spoken(line: Line, at: Attended, look: Look, faces: readonly Car
   return look.say?.(line, at.table.seats) ?? "";
 }
 
+/** Parts as sentences, each with one full stop at most. */
+export function sentences(parts: readonly string[]): string {
+  return parts
+    .filter(Boolean)
+    .reduce(
+      (text, part) => (text ? `${text}${/[.!?…]$/.test(text) ? "" : "."} ${part}` : part),
+      "",
+    );
+}
+
 export function Announcer({
   at,
+  history,
   mine,
   look,
   faces,
 }: {
   at: Attended;
+  history: readonly Line[]; // what is shown: between two deals the next one is not yet
   mine: boolean;
   look: Look;
   faces: readonly CardFace[];
 }): JSX.Element {
-  const heard = useRef(at.history.length);
+  const { table } = at;
+  const heard = useRef(history.length);
   const text = useRef("");
-  if (at.history.length !== heard.current) {
-    const from = Math.max(heard.current, at.history.length - LINES_MAX);
-    const fresh = at.history.slice(from).map((line) => spoken(line, at, look, faces));
-    heard.current = at.history.length;
-    text.current = fresh.filter(Boolean).join(". ");
+  const over = table.status === "over" ? table.result : null;
+  if (history.length !== heard.current) {
+    const from = Math.max(heard.current, history.length - LINES_MAX);
+    const fresh = history
+      .slice(from)
+      .map((line) => (over && line.kind === "score" ? "" : spoken(line, at, look, faces)));
+    if (over) fresh.push(endingOf(table.seats, table.you, over, look).title);
+    heard.current = history.length;
+    text.current = sentences(fresh);
   }
   return (
     <p class="visually-hidden" role="status" aria-live="polite">
-      {text.current}
-      {mine ? `. ${t("your_turn")}` : ""}
+      {sentences([text.current, mine ? t("your_turn") : ""])}
     </p>
   );
 }

@@ -8,11 +8,11 @@ import { wordOf } from "../games/words";
 import type { DealSum, SeatInfo, TableMessage } from "../messages";
 import { exact, signed } from "../numbers";
 import { ReviewTeaser } from "../review/teaser";
+import { EndButtons } from "./end_buttons";
 import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
 import { sideName } from "./names";
 import { RematchWanted } from "./rematch";
-import { ask } from "./store";
 import { find, t } from "./texts";
 import "./deal_summary.css";
 
@@ -27,7 +27,6 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
   const ending = over && table.result ? endingOf(table.seats, table.you, table.result, look) : null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const wants = table.you !== null && table.rematch.includes(table.you);
   const title = sum.number > 1 || !over ? t("deal_over", { number: sum.number }) : t("game_over");
   return (
     <div class="deal-sum-shade">
@@ -40,7 +39,7 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
         ) : (
           <h2>{title}</h2>
         )}
-        <Verdict sum={sum} seats={table.seats} look={look} />
+        <Verdict sum={sum} seats={table.seats} you={table.you} look={look} />
         <SumTable sum={sum} seats={table.seats} you={table.you} game={table.setup.game} />
         {over && table.result && table.you !== null && (
           <>
@@ -50,22 +49,8 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
         )}
         {over && <RematchWanted table={table} />}
         <div class="deal-sum-buttons">
-          {over && table.you !== null && (
-            <button
-              type="button"
-              class="button primary"
-              ref={button}
-              disabled={wants}
-              data-action="rematch"
-              onClick={() => void ask({ type: "rematch", table: table.table })}
-            >
-              {wants ? t("rematch_waiting") : t("rematch")}
-            </button>
-          )}
           {over && table.result && (
-            <a class="button" href={`#/record/${table.result.record_id}`} data-action="review-game">
-              {t("replay_game")}
-            </a>
+            <EndButtons table={table} result={table.result} first={button} />
           )}
           <button
             type="button"
@@ -86,10 +71,12 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
 function Verdict({
   sum,
   seats,
+  you,
   look,
 }: {
   sum: DealSum;
   seats: readonly SeatInfo[];
+  you: number | null;
   look: Look;
 }): JSX.Element | null {
   if (sum.verdict === null) return null;
@@ -98,7 +85,10 @@ function Verdict({
     name: sideName(seats, sum.contract.seat),
     contract: look.contract?.(sum.contract) ?? look.label(sum.contract.name),
   });
-  return <p class={`sum-verdict sum-${sum.verdict}`}>{text}</p>;
+  // Good news is green: a contract of the own side that is made, or one of the others that fails.
+  const own = you === null || (seats[sum.contract.seat]?.side.includes(you) ?? false);
+  const good = own === (sum.verdict === "made");
+  return <p class={good ? "sum-verdict sum-good" : "sum-verdict sum-bad"}>{text}</p>;
 }
 
 function SumTable({

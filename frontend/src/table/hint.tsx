@@ -48,9 +48,11 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
       ask={ask}
       mayAsk={(bots) => mine && bots.length > 0}
     >
-      {!mine && !current && <p class="quiet">{t("hint_on_turn")}</p>}
+      {!current && <p class="quiet">{t(mine ? "hint_now" : "hint_on_turn")}</p>}
       {current && <HintView reply={current} seats={table.seats} />}
-      {current && isLocal.value && <p class="quiet">{t("hint_offline")}</p>}
+      {current && current.bot !== EVALUATION && isLocal.value && (
+        <p class="quiet">{t("hint_offline")}</p>
+      )}
     </AskPanel>
   );
 }

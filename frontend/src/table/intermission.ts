@@ -1,7 +1,8 @@
 // Between two deals: the last trick stays for a moment, then the sum of the deal is shown until the
 // player continues. The server does not wait: what the others do meanwhile is shown afterwards.
 import { signal } from "@preact/signals";
-import type { DealSum, Position } from "../messages";
+import type { Look } from "../games/look";
+import type { DealSum, Line, Position } from "../messages";
 import type { Attended } from "./store";
 
 export const TRICK_MS = 2000; // the last trick stays this long, or until a click
@@ -12,6 +13,7 @@ export interface Intermission {
   game: number;
   stage: "trick" | "sum";
   position: Position; // what stays on the felt
+  after: Position["view"]; // with the deal scored, and the next one begun
   sum: DealSum;
 }
 
@@ -37,11 +39,18 @@ export function betweenDeals(before: Attended | null, now: Attended): void {
     game: table.game,
     stage: void_ ? "sum" : "trick",
     position: frozen(old.position, table.position),
+    after: table.position.view,
     sum: table.last_deal,
   };
   clearTimeout(timer);
   if (!void_) timer = setTimeout(nextStage, TRICK_MS);
   else if (watched) timer = setTimeout(endIntermission, WATCHED_MS);
+}
+
+/** What had happened when the deal was scored: the next one may have begun since. */
+export function untilScored(history: Line[]): Line[] {
+  const end = history.findLastIndex((line) => line.kind === "score");
+  return end < 0 ? history : history.slice(0, end + 1);
 }
 
 /** The old deal with its last trick complete; at the end of the game that is the position itself. */
@@ -58,6 +67,19 @@ function frozen(before: Position, now: Position): Position {
     hand_sizes: before.hand_sizes.map(() => 0),
     phase: "play",
   };
+}
+
+/** What stays on the felt, with the last trick counted and the deal scored. */
+export function settled(pause: Intermission, look: Look, history: Line[]): Position {
+  const { position, after, sum } = pause;
+  if (position.done || !look.settle) return position;
+  const score = untilScored(history).at(-1)?.data;
+  const taken = sum.rows.find((row) => row.what === "tricks")?.values ?? [];
+  const deal = {
+    tricks: taken.map((value) => value ?? 0),
+    score: Array.isArray(score) ? score : [],
+  };
+  return { ...position, view: look.settle(position.view, after, deal) };
 }
 
 /** From the trick to the sum, and from the sum to the game. */

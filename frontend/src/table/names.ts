@@ -1,6 +1,7 @@
 // How seats and sides are called at a table.
 import type { SeatInfo } from "../messages";
 import { personaOf } from "./personas";
+import { isGuest } from "../text";
 import { find, t } from "./texts";
 
 /** The name of a seat in the language of the page: "North", "Seat 1". */
@@ -19,6 +20,7 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
   if (!at) return String(seat);
   if (at.you) return t("you");
   if (at.kind === "open") return t("seat_open");
+  if (at.kind === "person" && isGuest(at.name)) return t("guest");
   return personaOf(seats, seat)?.name ?? (at.name || seatLabel(at));
 }
 

@@ -10,9 +10,10 @@ import { Announcer } from "./announcer";
 import { Banners } from "./banners";
 import { secondsLeft } from "./clock";
 import { Curtain, passTo } from "./curtain";
+import { EndBar } from "./end_buttons";
 import { DealSummary } from "./deal_summary";
 import { History } from "./history";
-import { endIntermission, intermission, nextStage } from "./intermission";
+import { endIntermission, intermission, nextStage, settled, untilScored } from "./intermission";
 import { useFocus, useKeys } from "./keys";
 import { disperse, gather } from "./pass_and_play";
 import { foldPanels, scoreOpen, sheetOpen } from "./panels";
@@ -132,21 +133,27 @@ function Playing({
   const between = intermission.value;
   const pause =
     !away && between?.table === table.table && between.game === table.game ? between : null;
-  const current = away ? (looked ?? waiting) : (pause?.position ?? position);
+  const scored = pause && settled(pause, look, at.history);
+  const current = away ? (looked ?? waiting) : (scored ?? position);
   // Who chose one seat's eyes sees its cards only, also where all are open.
-  const shown = typeof wanted.seat === "number" ? { ...current, hands: null } : current;
+  const seen = typeof wanted.seat === "number" ? { ...current, hands: null } : current;
+  // A game that somebody gave up is over before its last move: nobody is asked for one.
+  const resigned = table.status === "over" && !away && !seen.done;
+  const shown = resigned ? { ...seen, done: true, player: null, legal: [] } : seen;
   const next = pause ? null : passTo(table);
   const live = !away && !pause;
   const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];
-  const mine = live && position.player === table.you && position.legal.length > 0 && !you?.away;
+  const playing = live && table.status === "playing" && !you?.away;
+  const mine = playing && position.player === table.you && position.legal.length > 0;
+  const history = pause ? untilScored(at.history) : at.history;
   const faces = games.value.find((facts) => facts.name === game)?.cards ?? [];
   const hint = hintFor(table);
   const scene: Scene = {
     game,
     options: table.setup.options,
     position: shown,
-    history: away ? cut(at.history, shown.ply, look) : at.history,
+    history: away ? cut(at.history, shown.ply, look) : history,
     seats: table.seats,
     faces,
     home: shown.seat ?? table.you ?? 0,
@@ -156,6 +163,7 @@ function Playing({
       mine && sent.value !== key && online.value
         ? (action) => void move(table, position, action)
         : null,
+    past: away,
     hinted: live && hint ? hint.action : null,
     clock: (seat) =>
       table.clock ? secondsLeft(table.clock, seat, Date.now() / 1000 - at.ahead) : null,
@@ -163,7 +171,12 @@ function Playing({
   const spectator = table.you === null;
   const steps = stepping.value || spectator || away;
   const mayChoose = table.status === "over" || position.hands !== null;
-  const entries = look.log({ ...scene, position, history: at.history });
+  const entries = look.log({ ...scene, position: scored ?? position, history });
+  // Unfolded, the score lies on the felt: it makes way for what happens there.
+  useEffect(() => {
+    scoreOpen.value = false;
+  }, [pause?.stage, mine && key]);
+  useEffect(foldPanels, [table.game]);
   useTitle(mine);
   useKeys();
   useFocus(mine && scene.act !== null, key);
@@ -192,7 +205,10 @@ function Playing({
       >
         <look.Table scene={scene} />
         {pause?.stage === "sum" && <DealSummary table={table} sum={pause.sum} look={look} />}
-        <Announcer at={at} mine={mine} look={look} faces={faces} />
+        {table.result && table.status === "over" && !pause && (
+          <EndBar table={table} result={table.result} />
+        )}
+        <Announcer at={at} history={history} mine={mine} look={look} faces={faces} />
       </div>
       <aside class={sheetOpen.value ? "play-side open" : "play-side"} id="side">
         <div class="sheet-head-bar">

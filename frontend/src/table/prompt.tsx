@@ -8,10 +8,11 @@ interface Props {
   scene: Scene;
   /** What is asked of you when it is your turn. */
   yours: string;
+  urgent?: boolean; // it answers what was just tried
   children?: ComponentChildren; // moves that fit in the same row
 }
 
-export function Prompt({ scene, yours, children }: Props): JSX.Element {
+export function Prompt({ scene, yours, urgent, children }: Props): JSX.Element {
   const { position, act } = scene;
   const whose = position.player === null ? undefined : scene.seats[position.player];
   const text = act
@@ -21,11 +22,13 @@ export function Prompt({ scene, yours, children }: Props): JSX.Element {
     : position.done
       ? t("game_over")
       : whose && !whose.you
-        ? t("waiting_for", { name: seatName(scene.seats, whose.seat) })
+        ? t(scene.past ? "to_move" : "waiting_for", { name: seatName(scene.seats, whose.seat) })
         : "";
   return (
     <div class={act ? "prompt yours" : "prompt"}>
-      <span class="prompt-text">{text}</span>
+      <span class="prompt-text" role={urgent && act ? "alert" : undefined}>
+        {text}
+      </span>
       {children}
     </div>
   );

@@ -8,12 +8,12 @@ import type { Look } from "../games/look";
 import type { CardFace, Result, SeatInfo, TableMessage } from "../messages";
 import { ReviewTeaser } from "../review/teaser";
 import { go } from "../route";
+import { EndButtons } from "./end_buttons";
 import { endingOf } from "./ending";
 import { t } from "./texts";
 import { intermission } from "./intermission";
 import { seatName } from "./names";
 import { RematchWanted } from "./rematch";
-import { ask } from "./store";
 import "./result.css";
 
 interface Props {
@@ -29,7 +29,6 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
   const order = [...table.seats].sort(
     (a, b) => (result.returns[b.seat] ?? 0) - (result.returns[a.seat] ?? 0),
   );
-  const wants = you !== null && table.rematch.includes(you);
   return (
     <section class="result" aria-label={t("result")}>
       <h2 class={ending.won ? "won" : ""}>{ending.title}</h2>
@@ -50,20 +49,7 @@ export function ResultPanel({ table, result, look, faces }: Props): JSX.Element 
       {intermission.value === null && <RematchWanted table={table} />}
       {intermission.value === null && (
         <div class="result-buttons">
-          {you !== null && (
-            <button
-              type="button"
-              class="button primary"
-              disabled={wants}
-              data-action="rematch"
-              onClick={() => void ask({ type: "rematch", table: table.table })}
-            >
-              {wants ? t("rematch_waiting") : t("rematch")}
-            </button>
-          )}
-          <a class="button" href={`#/record/${result.record_id}`}>
-            {t("replay_game")}
-          </a>
+          <EndButtons table={table} result={result} />
           <button type="button" class="button" onClick={() => go("/")}>
             {t("to_lobby")}
           </button>

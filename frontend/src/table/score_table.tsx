@@ -1,5 +1,6 @@
 // The table of scores beside the felt: a row for each seat or side, the total in bold.
 import type { ComponentChildren, JSX } from "preact";
+import { exact } from "../numbers";
 
 interface Row {
   name: string;
@@ -32,7 +33,7 @@ export function ScoreTable({ head, rows }: Props): JSX.Element {
               <td key={j}>{cell}</td>
             ))}
             <td>
-              <b>{row.total}</b>
+              <b>{typeof row.total === "number" ? exact(row.total) : row.total}</b>
             </td>
           </tr>
         ))}

@@ -61,7 +61,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
           </span>
         )}
       </div>
-      {(badged || children) && (
+      {(badge !== undefined || children) && (
         <div class="plate-facts">
           {badged && <span class="badge">{badge}</span>}
           {children}

@@ -73,7 +73,6 @@ export const texts = both(
     given_up: "This game was given up.",
     hint_and_history: "Hint and history",
     waiting_for: "Waiting for {name}",
-    said: "{name}: {what}",
     deal_scored: "The deal is over",
     deal_over: "End of deal {number}",
     next_deal: "Continue",
@@ -103,7 +102,8 @@ export const texts = both(
     speed_full: "as fast as possible",
     seconds_a_move: "{seconds} s per move",
     hint_on_turn: "When it is your turn, you can ask a bot what it would do.",
-    hint_offline: "Offline: without an outlook. A named bot shows only its move.",
+    hint_now: "Not sure? Ask what a bot would do here, and why.",
+    hint_offline: "Offline, a named bot shows only its move.",
 
     // result
     tied: "A tie: the win is shared",
@@ -215,7 +215,6 @@ export const texts = both(
     given_up: "Cette partie a été abandonnée.",
     hint_and_history: "Conseil et historique",
     waiting_for: "Au tour de {name}",
-    said: "{name} : {what}",
     deal_scored: "La donne est terminée",
     deal_over: "Fin de la donne {number}",
     next_deal: "Continuer",
@@ -245,7 +244,8 @@ export const texts = both(
     speed_full: "au plus vite",
     seconds_a_move: "{seconds} s par coup",
     hint_on_turn: "À votre tour, vous pouvez demander à un robot ce qu’il jouerait.",
-    hint_offline: "Hors ligne : sans perspective. Un robot nommé ne montre que son coup.",
+    hint_now: "Vous hésitez ? Demandez à un robot ce qu’il jouerait ici, et pourquoi.",
+    hint_offline: "Hors ligne, un robot nommé ne montre que son coup.",
 
     tied: "Égalité : la victoire est partagée",
     nobody_scored: "Personne n’a marqué : égalité",

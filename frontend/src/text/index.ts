@@ -41,6 +41,11 @@ export function speaker<K extends string>(own: Texts<K>): Speaker<K | SharedKey>
 
 export const { t, find } = speaker(shared);
 
+/** Whether this is what somebody without a name is called, in any language. */
+export function isGuest(name: string): boolean {
+  return Object.values(shared).some(({ guest }) => guest === name);
+}
+
 const HOLE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
 function fill(text: string, holes: Holes, language: Language): string {

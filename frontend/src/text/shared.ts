@@ -1,6 +1,7 @@
 // Texts that several folders use.
 const en = {
   loading: "Loading …",
+  colon: ": ",
   you: "You",
   me: "Me",
   guest: "Guest",
@@ -41,7 +42,7 @@ const en = {
   all_hands: "all hands",
   stepper: "Step through the game",
   seats: "Seats",
-  peeked: "{name} undid moves after seeing replies ({count}×).",
+  peeked: "{name} undid {count} {count:move|moves} after seeing replies.",
   animation: "Animation",
   speed_off: "Off",
   speed_fast: "Fast",
@@ -66,12 +67,14 @@ const en = {
   your_call: "Your call",
   no_bid_yet: "No bid yet",
   bid_tricks: "Bid {count}",
+  said: "{name}: {what}",
   log_deal: "Deal {number}",
   log_score: "Score",
 };
 
 const fr: Record<keyof typeof en, string> = {
   loading: "Chargement…",
+  colon: " : ",
   you: "Vous",
   me: "Moi",
   guest: "Invité",
@@ -135,7 +138,8 @@ const fr: Record<keyof typeof en, string> = {
   turned: "Retourne (atout)",
   your_call: "À vous de parler",
   no_bid_yet: "Aucune annonce",
-  bid_tricks: "Annoncer {count}",
+  bid_tricks: "Annonce {count}",
+  said: "{name} : {what}",
   log_deal: "Donne {number}",
   log_score: "Score",
 };

@@ -2,11 +2,12 @@
 // makes the move. What it says and asks is in games/<game>/tutorial.json; positions come from the
 // explorer's API, so every move is checked by the rules themselves.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { http } from "../api";
 import { Icon } from "../icons";
 import { lookOf, type Scene as Drawn } from "../games/look";
 import { playersOf } from "../lobby/setup/choice";
+import { startUsual } from "../lobby/start";
 import type { Scene, SceneReply } from "../messages";
 import { settings } from "../settings";
 import { french } from "../text";
@@ -28,10 +29,24 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
     if (hasTutorial(game)) stepsOf(game).then(setSteps, (e: unknown) => setError(String(e)));
   }, [game]);
   const step = steps?.[at];
-  const show = (scene: Scene) =>
-    http<SceneReply>("/analysis/scenes", { scene }).then(setReply, (e: unknown) =>
-      setError(sentence(e)),
-    );
+  const wanted = useRef<Scene | null>(null); // whoever steps on quickly sees the last step alone
+  const asking = useRef(false); // one question at a time: the server refuses a crowd of them
+  const show = async (scene: Scene) => {
+    wanted.current = scene;
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      for (let shown: Scene | null = null; shown !== wanted.current; ) {
+        shown = wanted.current as Scene;
+        const answer = await http<SceneReply>("/analysis/scenes", { scene: shown });
+        if (shown === wanted.current) setReply(answer);
+      }
+    } catch (e) {
+      setError(sentence(e));
+    } finally {
+      asking.current = false;
+    }
+  };
   useEffect(() => {
     setVerdict(null);
     setReply(null);
@@ -123,9 +138,14 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
               </button>
             )}
             {last && (
-              <a class={verdict === "right" ? "button primary" : "button"} href="#/">
+              <button
+                type="button"
+                class={verdict === "right" ? "button primary" : "button"}
+                data-action="play-now"
+                onClick={() => void startUsual(facts)}
+              >
                 {t("play_now")}
-              </a>
+              </button>
             )}
             <a class="button" href={`#/rules/${game}`}>
               {t("full_rules")}

@@ -261,12 +261,12 @@ class Evaluator:
             return {best: 1.0}
         if self.exact:
             top = columns[best].mean()
-            equal = [a for a, rows in columns.items() if rows.mean() == top]
+            equal = [a for a, rows in columns.items() if rows.mean() >= top - SAME]
             return shares | dict.fromkeys(equal, 1 / len(equal))
         matrix = np.stack([columns[action] for action in self.kept])
         picks = resampled(self.seed, RESAMPLES, matrix.shape[1])
         means = matrix[:, picks].mean(axis=2)
-        won = means == means.max(axis=0)
+        won = means >= means.max(axis=0) - SAME  # engines round sums differently
         parts = (won / won.sum(axis=0)).mean(axis=1)
         if parts.max() > SHARE_MAX:  # a sample never proves it
             others = len(parts) - 1

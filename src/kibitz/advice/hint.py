@@ -19,7 +19,8 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate
-from kibitz.advice.outlook import Outlook, outlook
+from kibitz.advice.games import met
+from kibitz.advice.outlook import Outlook, Total, outlook
 from kibitz.advice.shares import ActionShare, level, shares
 from kibitz.bots.bot import Bot
 from kibitz.bots.registry import Named
@@ -89,7 +90,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     sure = 1.0 if is_forced else equals if found.exact else min(SHARE_MAX, equals)
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
     if ahead is not None and not is_forced:
-        ahead = _agreeing(ahead, best)
+        ahead = _agreeing(view, ahead, best)
     return Hint(
         game=view.game.name,
         seat=view.seat,
@@ -113,13 +114,29 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     )
 
 
-def _agreeing(ahead: Outlook, best: ActionValue) -> Outlook:
+def _agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
     if ahead.reward != "outcome":
+        meant = met(view, best.action, best.value)
+        if meant is not None:
+            ahead = replace(ahead, contract=meant[1], totals=_weighed(ahead.totals, *meant))
         return replace(ahead, expected=best.value, error=best.error)
     # Results would be the chance to win once more, by another player.
     totals = () if ahead.unit == "result" else ahead.totals
     return replace(ahead, expected=best.value, error=best.error, win=best.value, totals=totals)
+
+
+def _weighed(totals: tuple[Total, ...], bid: int, chance: float) -> tuple[Total, ...]:
+    """Return the totals with this chance of meeting the bid, the others in proportion."""
+    was = sum(one.share for one in totals if one.low == bid)
+    if not 0 < was < 1:
+        return totals  # there is nothing to shift
+    return tuple(
+        replace(
+            one, share=one.share * (chance / was if one.low == bid else (1 - chance) / (1 - was))
+        )
+        for one in totals
+    )
 
 
 def _spread(view: View, found: Evaluation) -> tuple[ActionShare, ...]:

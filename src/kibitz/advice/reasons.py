@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.advice import exact
+from kibitz.advice.evaluation import ActionValue
+from kibitz.advice.games import met
 from kibitz.advice.outlook import outlook, reward_of
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
@@ -43,15 +45,19 @@ class Example:
     loss: float  # in this deal, with perfect play from there on
 
 
-def reason(view: View, best: int, made: int, seed: int) -> Reason | None:
+def reason(view: View, best: ActionValue, made: ActionValue, seed: int) -> Reason | None:
+    meant = met(view, best.action, best.value), met(view, made.action, made.value)
+    if meant[0] is not None and meant[1] is not None:  # the evaluation says it itself
+        gained = meant[0][1] - meant[1][1]
+        return Reason(view.seat, meant[0][1], meant[1][1]) if gained >= CLEAR else None
     if reward_of(view.game) == "outcome":  # the loss is in chances to win already
         return None
     if exact.has_solver(view.game.name) and not exact.solvable(view):
         return None  # an auction: other bids lead to other contracts
     if exact.solvable(view) and len(_hand(view)) > REASON_CARDS_MAX:
         return None
-    first = outlook(view, best, WORLDS, mix(seed, 3))
-    second = outlook(view, made, WORLDS, mix(seed, 3))
+    first = outlook(view, best.action, WORLDS, mix(seed, 3))
+    second = outlook(view, made.action, WORLDS, mix(seed, 3))
     if first is None or second is None or first.contract is None or second.contract is None:
         return None
     seat = first.contract_seat

@@ -229,8 +229,10 @@ class _Look:
 
     def explained(self, judged: Judged) -> Judged:
         """Add why the better action is better."""
-        asked = (self.evaluator.view, judged.best, judged.action, self.evaluator.seed)
-        return replace(judged, reason=reason(*asked), example=example(*asked))
+        view, seed = self.evaluator.view, self.evaluator.seed
+        found = self.evaluator.result()
+        why = reason(view, found.of(judged.best), found.of(judged.action), seed)
+        return replace(judged, reason=why, example=example(view, judged.best, judged.action, seed))
 
     def judged(self) -> Judged:
         found, solved, moment = self.evaluator.result(), self.solved, self.moment

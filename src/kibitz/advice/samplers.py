@@ -5,7 +5,8 @@ play in a game that the solver supports is solved in worlds that fit the view (p
 game's SOLVED allows for the cards in hand. Everything else is played out from such worlds by the
 game's rule player (`JUDGE` of players/<game>/defaults.py).
 
-Values are own side minus other side where there are sides, else the reward of advice/games.
+Values are own side minus other side where there are sides, else the reward of advice/games; in a
+match of Belote, what they are worth there (kibitz.search.goal), as for the players that search.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from kibitz.advice import exact
 from kibitz.advice.games import known, search_of
 from kibitz.bots.defaults import judge_player
 from kibitz.bots.searcher import native_policy, rollouts_of
-from kibitz.core.rng import mix
+from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
 from kibitz.search.pimc import LISTED_MAX, pimc
 from kibitz.search.result import Search
@@ -80,7 +81,7 @@ class Enumerated:
 
     def __init__(self, view: View) -> None:
         self.actions: Sequence[int] = view.legal_actions
-        found = pimc(view, worlds=LISTED_MAX, agree=False, slip=0.0)
+        found = pimc(view, worlds=LISTED_MAX, agree=False, slip=0.0, equity=_equity(view))
         self.exact = found.ended in ("all", "forced")
         self._worlds, self._values = found.worlds, _values(found)
 
@@ -105,7 +106,13 @@ class Solved:
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         out = np.empty((count, len(actions)))
         for i in range(count):
-            found = pimc(self.view, worlds=self.each, agree=False, seed=mix(seed, first + i))
+            found = pimc(
+                self.view,
+                worlds=self.each,
+                agree=False,
+                seed=mix(seed, first + i),
+                equity=_equity(self.view),
+            )
             values = _values(found)
             out[i] = [values[action] for action in actions]
         return out
@@ -129,6 +136,7 @@ class Played:
         self.search, each = _playouts(view)
         self.plans: Sequence[Plan] = self.search.pop("plans", [(a,) for a in self.actions])
         self.each = max(1, round(each * effort))
+        self.before = _before(view)
 
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         out = np.empty((count, len(actions)))
@@ -143,11 +151,25 @@ class Played:
                 **self.search,
             )
             values = _values(found)
-            out[i] = [self.scale * values[action] for action in actions]
+            out[i] = [self.scale * (values[action] - self.before) for action in actions]
         return out
 
     def worlds(self, rows: int) -> int:
         return rows * self.each
+
+
+def _equity(view: View) -> bool:
+    """Return whether deals of a match are valued by the chance to win it."""
+    return bool(search_of(view.game).get("equity"))
+
+
+def _before(view: View) -> float:
+    """Return the points of earlier deals: a deal is valued by what it brings, not by the total."""
+    found = search_of(view.game)
+    if found["reward"] != "points" or found.get("horizon") != "deal":
+        return 0.0
+    world = view.game.rebuild(*view.sample(Stream(0)))  # any will do: all have the same score
+    return float(world.scores()[view.seat])
 
 
 def _values(found: Search) -> Mapping[int, float]:

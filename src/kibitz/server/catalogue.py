@@ -88,7 +88,8 @@ def option_facts(name: str, option: Option) -> dict[str, Any]:
             return data | {"kind": "integer"} | bounds
         case Integers():
             bounds = {"low": option.low, "high": option.high, "optional": True}
-            return data | {"kind": "integers", "length_max": option.length_max} | bounds
+            bounds |= {"length_max": option.length_max, "cards": option.cards}
+            return data | {"kind": "integers"} | bounds
 
 
 def title(name: str) -> str:

@@ -42,14 +42,14 @@ def for_view(view: View, bot: str, seed: int) -> dict[str, Any]:
 def answer(asked: Question, _: Report | None = None) -> Answer:
     """Return the bot's choice as `{"action": id}`; any exception becomes a BotFault."""
     try:
-        return {"action": _choose(asked)}
+        return {"action": choose(asked, _bot(asked["game"], asked["bot"]))}
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a bot may raise)
         raise fault_of(error) from None
 
 
-def _choose(asked: Question) -> int:
+def choose(asked: Question, bot: Bot) -> int:
+    """Return what a bot answers to a question."""
     view = view_of(asked)
-    bot = _bot(asked["game"], asked["bot"])
     bot.start(view.game, asked["seat"], asked["seed"])
     if bot.listens:
         for event in view.history:

@@ -34,6 +34,7 @@ from kibitz.table.table import Mark, Seat, Table, note
 
 LAST_RESORT = "random"  # a bot that cannot fail
 EARLY_SECONDS = 0.05  # a timer may fire this much too early
+SHOWN_PACES = 3  # a bot waits this many paces where people have something to look at
 
 
 def create(table_id: str, setup: Setup, player: str, name: str, now: float) -> Table:
@@ -74,10 +75,22 @@ def due(table: Table) -> tuple[Effect, ...]:
             return ()
         bot = table.seats[seat].bot
         assert bot is not None
-        at = table.turn_at + table.pace_ms / 1000
+        paces = SHOWN_PACES if _just_shown(table) else 1
+        at = table.turn_at + paces * table.pace_ms / 1000
         return (Ask(seat, bot, table.game, table.ply, at),)
     time_up = clock.deadline(table)
     return () if time_up is None else (Wake(table.game, table.ply, time_up),)
+
+
+def _just_shown(table: Table) -> bool:
+    """Whether the last action turned cards or choices over, as a doubt at Dubito does."""
+    assert table.state is not None
+    for event in reversed(table.state.events):
+        if event.kind == "action":
+            return False
+        if event.kind == "reveal":
+            return True
+    return False
 
 
 # Before the game -------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ FORMAT = 1  # version of the rows' contents
 FIRST_GAME = ".1"  # ends the id of the record of a table's first game
 ADVISORY = 0x6B696269747A  # key of our advisory lock in PostgreSQL
 CREATING = ADVISORY + 1  # held while something missing is made
+HOLD_SECONDS = 2.0  # how long a server waits for the lock of one that has just ended
+HOLD_PAUSE_SECONDS = 0.05
 
 metadata = sa.MetaData()
 TABLES = sa.Table(
@@ -205,7 +207,8 @@ class Store:
     def _hold_it(self, text: str) -> None:
         """Take a PostgreSQL lock that ends with its connection, to keep other servers out.
 
-        Servers that work together share it, which keeps out those that would work alone.
+        Servers that work together share it, which keeps out those that would work alone. PostgreSQL
+        notices the end of a killed server's connection a moment later, hence a few attempts.
         """
         assert self._hold is not None
         if self._hold.dialect.name != "postgresql":
@@ -213,7 +216,11 @@ class Store:
         lock = sa.func.pg_try_advisory_lock
         if self.together:
             lock = sa.func.pg_try_advisory_lock_shared
-        held = self._hold.execute(sa.select(lock(ADVISORY))).scalar()
+        until = time.monotonic() + HOLD_SECONDS
+        while not (held := self._hold.execute(sa.select(lock(ADVISORY))).scalar()):
+            if time.monotonic() >= until:
+                break
+            time.sleep(HOLD_PAUSE_SECONDS)
         self._hold.commit()
         if not held:
             self._release()
@@ -231,6 +238,9 @@ class Store:
         if self._lock is not None:
             self._lock.release()
         if self._hold is not None:
+            if self._hold.dialect.name == "postgresql":
+                with contextlib.suppress(sa.exc.SQLAlchemyError):  # a server that is gone
+                    self._hold.execute(sa.select(sa.func.pg_advisory_unlock_all()))
             self._hold.invalidate()  # closed, not returned to the pool: the lock ends with it
             self._hold.close()
 

@@ -1,7 +1,10 @@
-// The input of one option of a game's rules: a tick, a choice, a number or a list of numbers.
+// The input of one option of a game's rules: a tick, a choice, a number, or a list of
+// numbers or cards.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { OptionFacts } from "../../messages";
+import { readCard } from "../../cards/read_card";
+import type { CardFace, OptionFacts } from "../../messages";
+import { games } from "../../table/store";
 import { wordOf } from "../../games/words";
 import { find, t } from "../texts";
 import type { Value } from "./choice";
@@ -83,41 +86,63 @@ export function OptionInput({ game, option, value, onChange }: OptionProps): JSX
           }}
         />
       ) : (
-        <Numbers option={option} value={Array.isArray(shown) ? shown : null} onChange={onChange} />
+        <List
+          option={option}
+          faces={option.cards ? (games.value.find((each) => each.name === game)?.cards ?? []) : []}
+          value={Array.isArray(shown) ? shown : []}
+          onChange={onChange}
+        />
       )}
     </label>
   );
 }
 
+const words = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
 /** "8, 7 6" as a list; null where it is no list of numbers in the bounds. */
 export function parseNumbers(text: string, low: number, high: number): number[] | null {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  const numbers = words.map(Number);
+  const numbers = words(text).map(Number);
   return numbers.every((n) => Number.isInteger(n) && n >= low && n <= high) ? numbers : null;
 }
 
-function Numbers({
-  option,
-  value,
-  onChange,
-}: {
+const ANY_CARD = -1; // as in kibitz/core/options.py
+
+/** "5H - AS" as ids, a dash for any card; null where a word is no card. */
+export function parseCards(text: string, faces: readonly CardFace[]): number[] | null {
+  const cards = words(text).map((each) => (each === "-" ? ANY_CARD : readCard(each, faces)?.id));
+  return cards.includes(undefined) ? null : (cards as number[]);
+}
+
+interface ListProps {
   option: OptionFacts;
-  value: number[] | null;
+  faces: readonly CardFace[]; // of the game, where the list is one of cards
+  value: number[];
   onChange: (value: Value | undefined) => void;
-}): JSX.Element {
-  const [text, setText] = useState(value?.join(" ") ?? "");
-  const numbers = parseNumbers(text, option.low ?? 0, option.high ?? 99);
+}
+
+function List({ option, faces, value, onChange }: ListProps): JSX.Element {
+  const low = option.low ?? 0;
+  const high = option.high ?? 99;
+  const [text, setText] = useState(() =>
+    value.map((each) => (option.cards ? (faces[each]?.name ?? "-") : each)).join(" "),
+  );
+  const parse = (typed: string) =>
+    option.cards ? parseCards(typed, faces) : parseNumbers(typed, low, high);
   return (
     <input
       value={text}
-      inputMode="numeric"
+      inputMode={option.cards ? "text" : "numeric"}
+      autocapitalize="characters"
       placeholder={t("as_usual")}
-      aria-invalid={numbers === null}
+      aria-invalid={parse(text) === null}
       data-option={option.name}
       onInput={(event) => {
         const next = event.currentTarget.value;
         setText(next);
-        const parsed = parseNumbers(next, option.low ?? 0, option.high ?? 99);
+        const parsed = parse(next);
+        event.currentTarget.setCustomValidity(
+          parsed ? "" : option.cards ? t("write_cards") : t("write_numbers", { low, high }),
+        );
         if (parsed) onChange(parsed.length ? parsed : undefined);
       }}
     />

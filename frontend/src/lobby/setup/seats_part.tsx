@@ -1,5 +1,6 @@
 // Who sits where: a line for each seat, one for all bots at once, and what the chosen bots are.
 import type { JSX } from "preact";
+import { adviserName } from "../../advice/bot_choice";
 import { lookOf } from "../../games/look";
 import { aboutBot } from "../../games/words";
 import type { BotFacts, GameFacts, OptionFacts, SeatSetup } from "../../messages";
@@ -148,7 +149,7 @@ function BotAbout({
     <ul class="bot-about">
       {described.map((bot) => (
         <li key={bot.name}>
-          <b>{bot.name}</b> – {aboutBot(bot)}
+          <b>{adviserName(bot.name)}</b> – {aboutBot(bot)}
           {bot.ms !== null && ` ${t("ms_a_move", { ms: milliseconds(bot.ms) })}`}
         </li>
       ))}

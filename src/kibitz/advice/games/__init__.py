@@ -5,7 +5,7 @@ A module is named after its game and provides
     UNIT, STEP       what is counted at the end, and the width of the ranges shown
     total(end, seat) the count of a seat (or its side) at the end of a deal, or of the game
     contract(end, seat) -> (seat, whether it was made), or None
-    SEARCH           reward and horizon of an evaluation
+    SEARCH           reward and horizon of an evaluation, and whether it reads the match (equity)
     GRADES           smallest losses of an inaccuracy, a mistake and a blunder, in that reward
     SCALE            factor that turns that reward into own side minus other side
     CONTRACT         how to say that a contract is made
@@ -32,6 +32,7 @@ from kibitz.advice import generic
 from kibitz.core import registry
 from kibitz.core.game import Game
 from kibitz.core.state import State
+from kibitz.core.view import View
 
 
 class Known(Protocol):
@@ -39,7 +40,7 @@ class Known(Protocol):
 
     UNIT: str
     STEP: int
-    SEARCH: dict[str, str]
+    SEARCH: dict[str, Any]
     GRADES: tuple[float, float, float]
     SCALE: float
     SOLVED: dict[int, int]
@@ -50,10 +51,17 @@ class Known(Protocol):
     def contract(self, end: State, seat: int) -> tuple[int, bool] | None: ...
 
 
-def search_of(game: Game) -> dict[str, str]:
+def search_of(game: Game) -> dict[str, Any]:
     """Return reward and horizon of an evaluation; alone there is no one to win against."""
     found = dict(known(game.name).SEARCH)
     return found | {"reward": "points"} if game.players == 1 else found
+
+
+def met(view: View, action: int, value: float) -> tuple[int, float] | None:
+    """Return the total that makes the contract, and its chance, where the value says both."""
+    own = getattr(known(view.game.name), "met", None)
+    found: tuple[int, float] | None = own and own(view, action, value)
+    return found
 
 
 @functools.cache

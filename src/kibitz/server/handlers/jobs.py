@@ -42,6 +42,7 @@ def annonces(asked: Question, report: Report) -> Answer:
         simulations=asked["simulations"],
         bot=bot,
         beliefs=asked["beliefs"],
+        values=asked["values"],
         seed=asked["seed"],
         seconds=asked["seconds"],
         report=lambda progress, so_far: report(progress, so_far.as_dict()),

@@ -23,6 +23,7 @@ class OptionFacts(Sent):
     high: int | None = None
     optional: bool = False  # null is allowed: the game's own default
     length_max: int | None = None  # for kind "integers"
+    cards: bool = False  # for kind "integers": ids of the game's cards; -1 names none
 
 
 class CardFace(Sent):
@@ -104,6 +105,7 @@ class DailyResult(Sent):
     name: str
     bot: str | None  # the bot that plays every deal of the day
     you: bool
+    place: int  # from 1; equals share it
     seat: int
     returns: list[float]
     outcome: list[float]

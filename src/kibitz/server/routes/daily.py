@@ -113,7 +113,10 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
                 "outcome": about["outcome"],
             }
         )
-    results.sort(key=lambda one: -_margin(one, game))
+    margins = sorted((_margin(one, game) for one in results), reverse=True)
+    for one in results:
+        one["place"] = 1 + margins.index(_margin(one, game))  # equals share it
+    results.sort(key=lambda one: one["place"])
     return {
         "day": day,
         "game": game,

@@ -1,0 +1,86 @@
+"""What stopped or misled somebody who had never seen a game, and no longer does."""
+
+from __future__ import annotations
+
+from tests.browser.clicking import create, play_on, wait_turn
+from tests.browser.conftest import Opened
+from tests.browser.server import Server
+
+SHORT: dict[str, str | bool] = {"players": "3", "schedule": "3 1"}
+
+
+def test_a_tutorial_ends_in_a_game(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(f"{shared_server.url}/#/learn/dubito")
+    for step in range(1, 5):
+        page.locator(f'.play-table[data-step="{step}"]').wait_for()
+        page.locator('[data-action="next-step"]').click()
+    page.locator('[data-action="play-now"]').click()
+    page.locator(".at-table.game-dubito").wait_for()
+
+
+def test_a_bid_starts_from_the_lowest_value_in_every_call(
+    shared_server: Server, opened: Opened
+) -> None:
+    """A value left over from the deal before would be bid by mistake."""
+    page = opened.page(shared_server.url)
+    create(page, "belote", bot="simple", options={"match": True, "target": "5000"})
+    wait_turn(page)
+    page.locator('.call[data-key="140"]').click()
+    page.locator('.call[data-key="140"][aria-pressed="true"]').wait_for()
+    before = page.locator(".play-table").get_attribute("data-ply")
+    page.locator('.call[data-action="pass"]').click()
+    page.wait_for_function(
+        "ply => document.querySelector('.play-table').dataset.ply !== ply", arg=before
+    )
+    for _ in range(12):  # until there is another call to make
+        wait_turn(page)
+        if page.locator(".call[data-key]").count():
+            break
+        play_on(page, 1)
+    values = page.locator(".call[data-key]")
+    assert values.first.get_attribute("aria-pressed") == "true"
+
+
+def test_a_card_that_may_not_be_played_says_why(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "belote", bot="simple", options={"match": True, "target": "5000"})
+    barred = page.locator(".hand-card.dimmed")
+    for _ in range(40):
+        wait_turn(page)
+        if barred.count():
+            break
+        play_on(page, 1)
+    barred.first.click(force=True, position={"x": 8, "y": 20})
+    said = page.locator('.prompt-text[role="alert"]').inner_text()
+    assert said.startswith("You must")
+    play_on(page, 1)
+    wait_turn(page)
+    assert not page.locator(".prompt-text").inner_text().startswith("You must")
+
+
+def test_a_phone_offers_the_next_game_below_the_table(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="simple", options=SHORT)
+    play_on(page)
+    page.locator('.deal-sum [data-action="next-deal"]').click()
+    page.locator('[data-action="sheet"]').click()
+    page.locator('.play-side [data-action="rematch"]').click()
+    page.locator('.play-table[data-game-number="2"]').wait_for()
+    assert page.locator(".play-side.open").count() == 0, "the sheet would hide the new hand"
+
+
+def test_a_game_that_was_given_up_asks_for_no_move(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="simple", options=SHORT)
+    wait_turn(page)
+    page.locator('[data-action="sheet"]').click()
+    page.locator('[data-action="give-up-phone"]').click()
+    page.locator('[data-action="confirm"]').click()  # resign
+    page.locator('.play-side.open [data-action="rematch"]').wait_for()
+    page.locator('[data-action="close-sheet"]').click()
+    assert page.locator(".prompt-text").inner_text() == "The game is over"
+    assert page.locator(".hand-card.playable, .call:not(:disabled)").count() == 0
+    page.locator('.end-bar [data-action="rematch"]').click()
+    page.locator('.play-table[data-game-number="2"]').wait_for()
