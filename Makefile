@@ -277,8 +277,7 @@ $(PAGE): $(PAGE_FILES) frontend/node_modules/stamp
 	@$(NPM) --loglevel=error run build
 	@touch $@
 
-$(OFFLINE): $(WASM_MODULES) tools/write_offline.py src/kibitz/models/manifest.json \
-    $(wildcard frontend/src/games/*/tutorial.json) | $(VENV)/stamp-native
+$(OFFLINE): $(WASM_MODULES) tools/write_offline.py src/kibitz/models/manifest.json | $(VENV)/stamp-native
 	@echo "Writing what the page needs to play offline"
 	@$(BIN)/python tools/write_offline.py $(WASM_OUT) $(@D)
 

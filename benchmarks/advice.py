@@ -1,6 +1,6 @@
 """The evaluation against its bars: hints and reviews agree, enumeration agrees, reviews are quick.
 
-    python benchmarks/advice.py [GAME ...] [--deals N] [--endings N] [--times]
+    python benchmarks/advice.py [GAME ...] [--deals N] [--first SEED] [--endings N] [--times]
 
 For each game one seat follows every hint, against `simple`, and both seats are reviewed:
 
@@ -31,6 +31,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", default=list(BARS), help="all without any")
     parser.add_argument("--deals", type=int, help="games with hints (by game)")
+    parser.add_argument("--first", type=int, default=1000, help="seed of the first (1000)")
     parser.add_argument("--endings", type=int, help="seeds of endings (by game)")
     parser.add_argument("--times", action="store_true", help="measure only the reviews' times")
     words = parser.parse_args()
@@ -40,7 +41,8 @@ def main() -> int:
               f"{'error':>8}{'endings':>9}{'inside':>8}{'clear':>7}{'marked':>8}")  # fmt: skip
         for name in words.games:
             case = BARS[name]
-            found = measure(name, words.deals or case.deals, words.endings or case.endings)
+            deals, endings = words.deals or case.deals, words.endings or case.endings
+            found = measure(name, deals, endings, words.first)
             print(
                 f"{name:<10}{found.decisions:>6}{found.blamed:>8.1%}{found.again:>7.1%}"
                 f"{found.loss:>9.4f} /{found.simple:>7.4f}{found.error:>8.4f}"

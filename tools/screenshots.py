@@ -25,10 +25,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.clicking import create  # noqa: E402
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-OUTPUT = Path(__file__).parent.parent / "docs" / "images"
+OUTPUT = ROOT / "docs" / "images"
 BYTES_MAX = 150_000  # of one picture, so that the repository stays small
 READY = re.compile(r"Kibitz is running at (http://\S+?)/[; ]")
 SETTINGS = 'localStorage.setItem("kibitz.settings", JSON.stringify({speed: "off", name: "Ada"}))'
@@ -76,13 +81,6 @@ def server() -> Iterator[str]:
                 os.killpg(process.pid, signal.SIGTERM)
             process.wait()
             process.stdout.close()
-
-
-def create(page: Page, game: str, bot: str) -> None:
-    """Fill in the lobby's form and deal."""
-    page.locator(f'.tile input[value="{game}"]').check(force=True)
-    page.locator('[data-choice="all-bots"]').select_option(bot)
-    page.locator('[data-action="create"]').click()
 
 
 def move(page: Page, call: str) -> None:
@@ -173,7 +171,7 @@ def main() -> None:
             page = context.new_page()
             for _ in range(DEALS_MAX):
                 page.goto(url)
-                create(page, game, bot)
+                create(page, game, bot=bot)
                 if play(page, moves, call):
                     break
             else:

@@ -35,7 +35,7 @@ from kibitz.nets.net import REWARD, REWARD_SCALE, Net  # noqa: E402
 from kibitz.nets.weights import MANIFEST, MODELS  # noqa: E402
 
 GATE_FIRST = 8_000_001  # seeds of the gate, apart from those of training and of reports
-GATE_DEALS = {"belote": 4000, "codepiece": 4000}
+GATE_DEALS = {"belote": 40_000, "codepiece": 4000}
 GATE_DEALS_ELSEWHERE = 500
 
 

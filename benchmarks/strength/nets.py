@@ -44,7 +44,7 @@ class Row:
 
 
 def _ohhell() -> Iterator[Row]:
-    yield Row("smart", 0.90, {"players": 4})
+    yield Row("smart", 0.90, {"players": 4}, deals=10_000)  # close to its bar
     yield Row("sharp", 0.58, {"players": 4})
     yield Row("ismcts_fast", 0.25, {"players": 4}, deals=100)
     for players in (2, 3, 5):
@@ -59,8 +59,9 @@ def _qwixx() -> Iterator[Row]:
 
 
 def _dubito() -> Iterator[Row]:
-    for players in (3, 4, 5, 6, 7):
-        yield Row("tracker", 1 / players, {"players": players})
+    for at in ("challenge", "immediate"):
+        for players in (3, 4, 5, 6, 7):
+            yield Row("tracker", 1 / players, {"players": players, "exit": at})
     for opponent in ("balanced", "claude", "gemini", "hunter", "chatgpt"):
         yield Row(opponent, 0.25, {"players": 4})
 
@@ -73,7 +74,7 @@ COMPOSED: dict[str, dict[str, Any]] = {
     },
 }
 ROWS = {
-    "belote": [Row("rule", 20.0, deals=4000), Row("improved_v2", 0.0, deals=4000)],
+    "belote": [Row("rule", 35.0, deals=40_000), Row("improved_v2", 0.0, deals=40_000)],
     "codepiece": [
         Row("rule", 1.0, deals=4000),
         Row("always_pass", 1.0, deals=4000),

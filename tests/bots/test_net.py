@@ -15,7 +15,7 @@ from kibitz.advice.shares import shares
 from kibitz.arena import match, native
 from kibitz.bots import models
 from kibitz.bots.method import Native
-from kibitz.bots.net import NetBot
+from kibitz.bots.net import RENAMED, NetBot
 from kibitz.core.rng import Stream
 from kibitz.errors import BadOption, BadSpec, MissingModel
 from kibitz.nets.layers import Description
@@ -54,6 +54,9 @@ def test_native_and_python_play_the_same_game(
     tmp_path: Path, game: str, encoding: str, temperature: float
 ) -> None:
     player = spec(game, write(tmp_path, description(game, encoding)), temperature=temperature)
+    if encoding in RENAMED:  # the bot alone finds the suits of its outputs
+        assert player.native is None
+        return
     assert player.native is not None
     rules = kibitz.game(game)
     seats, seeds = rules.players, [3, 4]

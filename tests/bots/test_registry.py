@@ -141,3 +141,18 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert first == second
     assert play(game, made[0], 5).record == first, "start() must forget the last game"
     assert play(game, made[0], 6).record["actions"] != first["actions"]
+
+
+def test_keys_in_the_name() -> None:
+    said = bots.spec("dubito", "character(number=7, spread=1.5)")
+    assert said.native == bots.spec("dubito", "character", number=7, spread=1.5).native
+    other = bots.spec("dubito", "character(number=7)", number=8).native
+    assert other is not None
+    assert other.parameters[0] == 8
+    for wrong in ("character(number=)", "character(7)"):
+        with pytest.raises(BadSpec, match="key=value"):
+            bots.spec("dubito", wrong)
+    with pytest.raises(BadSpec, match="nosuch"):
+        bots.spec("dubito", "character(nosuch=1)")
+    with pytest.raises(UnknownBot):
+        bots.spec("dubito", "nosuch(number=1)")

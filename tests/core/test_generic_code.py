@@ -15,6 +15,8 @@ ABOUT_ONE_GAME = (
     "arena/store/import_csv.py",
     "cli/evolve.py",
     "cli/qwixx.py",
+    "cli/common/train_transformer.py",
+    "cli/study.py",
     "cli/train.py",
     "cli/arena/experiment.py",  # an experiment without a game is of Dubito, as in its format
     "cli/arena/play.py",  # `solo` is of Qwixx
@@ -22,7 +24,7 @@ ABOUT_ONE_GAME = (
     "learning/qwixx_spread.py",
     "learning/qwixx_value.py",
     "learning/recipes/",  # <game>_<name>.py
-    "nets/qwixx_value.py",
+    "nets/qwixx_",
     "players/",
 )
 

@@ -8,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.core.options import (
+    ANY_CARD,
     Choice,
     Flag,
     Integer,
     Integers,
     Option,
+    cards_text,
     from_text,
     resolve,
     whole_number,
@@ -25,14 +27,25 @@ SPEC: dict[str, Option] = {
     "number": Integer(4, "a number", 2, 5),
     "perhaps": Integer(None, "a number or none", 1, 9, optional=True),
     "list": Integers(None, "numbers", 1, 12, length_max=3),
+    "cards": Integers(None, "cards", -1, 51, length_max=3, cards=True),
 }
-DEFAULTS = {"flag": True, "choice": "red", "number": 4, "perhaps": None, "list": None}
+DEFAULTS = {
+    "flag": True,
+    "choice": "red",
+    "number": 4,
+    "perhaps": None,
+    "list": None,
+    "cards": None,
+}
 
 
 def test_defaults_and_given() -> None:
     assert resolve(SPEC, {}, "it") == DEFAULTS
     chosen = {"flag": False, "choice": "blue", "number": 5, "perhaps": 9, "list": [1, 12]}
-    assert resolve(SPEC, chosen, "it") == chosen | {"list": (1, 12)}
+    chosen |= {"cards": ["10h", "-", 0]}
+    numbers = {"list": (1, 12), "cards": (34, ANY_CARD, 0)}
+    assert resolve(SPEC, chosen, "it") == chosen | numbers
+    assert cards_text(numbers["cards"]) == "TH - 2C"
     assert list(resolve(SPEC, dict(reversed(chosen.items())), "it")) == list(SPEC)
 
 
@@ -71,6 +84,9 @@ WRONG: list[Any] = [
     ("list", {1: 2}),
     ("list", 3),
     ("list", list),
+    ("cards", ["11H"]),
+    ("cards", [52]),
+    ("cards", "5H"),
 ]
 
 
@@ -81,13 +97,13 @@ def test_wrong_values(name: str, value: Any) -> None:
 
 
 def test_unknown_names_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(BadOption, match="it has no option 'colour'; it has choice, flag, list"):
+    with pytest.raises(BadOption, match="it has no option 'colour'; it has cards, choice, flag"):
         resolve(SPEC, {"colour": 1}, "it")
 
 
 def test_flat_as_the_native_engine_reads_it() -> None:
     values = resolve(SPEC, {"choice": "blue", "list": [7, 8]}, "it")
-    assert [SPEC[name].flat(values[name]) for name in SPEC] == [[1], [1], [4], [-1], [2, 7, 8]]
+    assert [SPEC[name].flat(values[name]) for name in SPEC] == [[1], [1], [4], [-1], [2, 7, 8], [0]]
     assert SPEC["list"].flat(None) == [0]
 
 
@@ -98,6 +114,7 @@ def test_the_help_of_each() -> None:
         "2..5",
         "1..9",
         "[1..12, ...]",
+        "[5H, -, ...]",
     ]
 
 
@@ -111,6 +128,10 @@ def test_the_help_of_each() -> None:
         ("list=[1,2]", (1, 2)),
         ("list=1,2", (1, 2)),
         ("list=3", (3,)),
+        ("cards=5H,-,as", (29, -1, 51)),
+        ('cards=["5H"]', (29,)),
+        ("cards=[29]", (29,)),
+        ("cards=null", None),
     ],
 )
 def test_text(text: str, value: Any) -> None:
@@ -134,6 +155,9 @@ def test_text(text: str, value: Any) -> None:
         "list=99",
         "list=1,2]",
         "list=1;2",
+        "cards=5H;6H",
+        "cards=",
+        "cards=[5H]",
         "list=" + "[" * 100_000,
         "colour=red",
     ],

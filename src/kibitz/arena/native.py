@@ -67,14 +67,7 @@ def play_many(
     for player in given:
         _check(game, player, known)
     workers = whole_number("threads", threads, 0, THREADS_MAX) or os.cpu_count() or 1
-    seats = np.ascontiguousarray(seating, dtype=np.int32)
-    words = np.ascontiguousarray(seeds, dtype=np.uint64)
-    if seats.shape != (len(words), game.players):
-        raise BadOption(
-            f"seating needs a row for each seed and a column for each seat, not {seats.shape}"
-        )
-    if seats.size and not (seats.min() >= 0 and seats.max() < len(names)):
-        raise BadOption("seating must contain indices of the list of players")
+    seats, words = _table(game, names, seating, seeds)
     returns, outcome = np.empty(seats.shape), np.empty(seats.shape)
     lengths = np.empty(len(words), dtype=np.int32)
     moves = np.zeros(seats.shape, dtype=np.int32)
@@ -96,6 +89,55 @@ def play_many(
     if not keep:
         return Games(returns, outcome, lengths, None, None, None)
     return Games(returns, outcome, lengths, actions, moves, seconds)
+
+
+def can_play_on(game: Game) -> bool:
+    """Whether the native engine plays games of this kind on from an opening."""
+    return game.engine == "native" and hasattr(engine.native(), f"{game.name}_play_on")
+
+
+def play_on(
+    game: Game,
+    names: Sequence[Player],
+    seating: ArrayLike,
+    seeds: ArrayLike,
+    openings: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """Return the actions of games whose first actions are given: an auction, say.
+
+    All players follow the opening as if it had been played; the rest is as in `play_many`.
+    """
+    if not can_play_on(game):
+        raise BadEngine(f"{game.name} cannot be played on natively here")
+    given = [_native(player) for player in names]
+    for player in given:
+        _check(game, player, players(game))
+    seats, words = _table(game, names, seating, seeds)
+    if len(openings) != len(words):
+        raise BadOption(f"there must be an opening for each of {len(words)} games")
+    found: list[list[int]] = getattr(engine.native(), f"{game.name}_play_on")(
+        options=flat_options(game),
+        players=[tuple(player) for player in given],
+        seating=seats,
+        seeds=words,
+        openings=[list(opening) for opening in openings],
+    )
+    return found
+
+
+def _table(
+    game: Game, names: Sequence[Player], seating: ArrayLike, seeds: ArrayLike
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """Who sits where in which game, checked."""
+    seats = np.ascontiguousarray(seating, dtype=np.int32)
+    words = np.ascontiguousarray(seeds, dtype=np.uint64)
+    if seats.shape != (len(words), game.players):
+        raise BadOption(
+            f"seating needs a row for each seed and a column for each seat, not {seats.shape}"
+        )
+    if seats.size and not (seats.min() >= 0 and seats.max() < len(names)):
+        raise BadOption("seating must contain indices of the list of players")
+    return seats, words
 
 
 def _native(player: Player) -> Native:

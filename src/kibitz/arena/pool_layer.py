@@ -7,17 +7,9 @@ file depend on its settings alone. Native players share threads; others get proc
 
 from __future__ import annotations
 
-import contextlib
+import functools
 import os
-from collections.abc import Callable, Generator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -28,12 +20,15 @@ from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.core.options import whole_number
 from kibitz.search import deal_pool
-from kibitz.search.deal_pool import DealPool, LayerSettings, Written
+from kibitz.search.deal_pool import DealPool, LayerSettings, Settings, Written
 from kibitz.search.deal_pool.layer import BLOCK, NATIVE_BLOCK
-from kibitz.search.deal_pool.writing import PoolFile
-
-WORKERS_MAX = 256
-Report = Callable[[int], None]
+from kibitz.search.deal_pool.writing import (
+    WORKERS_MAX,
+    Blocks,
+    Report,
+    as_they_finish,
+    write_missing,
+)
 
 
 def write(
@@ -53,54 +48,28 @@ def write(
     block = BLOCK if spec.native is None else NATIVE_BLOCK
     settings = LayerSettings.of(pool, deals or len(pool), player, spec.hash, block=block)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1
-    with PoolFile(Path(path), settings, force=force) as file:
-        found = file.settings
-        assert isinstance(found, LayerSettings)
-        settings, todo = found, file.todo()
-        kept = there = settings.deals - sum(settings.deals_of(n)[1] for n in todo)
-        if report is not None:
-            report(there)
-        with contextlib.closing(_play(pool, spec, settings, todo, count)) as blocks:
-            for number, rows in blocks:
-                file.put(number, rows)
-                there += len(rows) // settings.row_size
-                if report is not None:
-                    report(there)
-    return Written(settings, kept, there - kept)
+
+    def blocks(found: Settings, todo: list[int]) -> Blocks:
+        return _play(pool, spec, found, todo, count)
+
+    return write_missing(path, settings, blocks, force=force, report=report)
 
 
-def _play(
-    pool: DealPool, spec: Spec, settings: LayerSettings, todo: list[int], workers: int
-) -> Generator[tuple[int, bytes]]:
-    """Yield (number, rows) of the blocks as they finish."""
-    threads = max(1, min(workers, len(todo)))
+def _play(pool: DealPool, spec: Spec, settings: Settings, todo: list[int], workers: int) -> Blocks:
+    """Play blocks on threads or processes. Closing the generator ends them."""
+    work = functools.partial(_block, pool.path, spec.name)
+    count = max(1, min(workers, len(todo)))
     executor: Executor
     if spec.native is not None:
-        executor = ThreadPoolExecutor(threads)
-    elif threads == 1:
-        yield from ((n, _block(pool.path, spec.name, *settings.deals_of(n))) for n in todo)
+        executor = ThreadPoolExecutor(count)
+    elif count == 1:
+        yield from ((n, work(*settings.deals_of(n))) for n in todo)
         return
     else:
-        executor = ProcessPoolExecutor(threads, get_context("spawn"))
-    left = iter(todo)
-    running: dict[Future[bytes], int] = {}
-
-    def begin_next() -> None:
-        number = next(left, None)
-        if number is not None:
-            task = executor.submit(_block, pool.path, spec.name, *settings.deals_of(number))
-            running[task] = number
-
+        executor = ProcessPoolExecutor(count, get_context("spawn"))
     with executor:
         try:
-            for _ in range(2 * threads):
-                begin_next()
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    number = running.pop(future)
-                    begin_next()
-                    yield number, future.result()
+            yield from as_they_finish(executor, work, settings, todo, 2 * count)
         finally:
             executor.shutdown(cancel_futures=True)
 

@@ -89,3 +89,12 @@ def shipped(game: str) -> Path | None:
         if entry.get("game") == game and entry.get("player") == PLAYER:
             return MODELS / name
     return None
+
+
+def shipped_beliefs(game: str) -> dict[str, Path]:
+    """The shipped networks that say where cards are, by the name of their belief."""
+    return {
+        str(entry["belief"]): MODELS / name
+        for name, entry in manifest().items()
+        if entry.get("game") == game and "belief" in entry
+    }

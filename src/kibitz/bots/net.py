@@ -29,11 +29,12 @@ from kibitz.core import engine
 from kibitz.core.errors import BadModel, BadOption
 from kibitz.core.view import View
 from kibitz.nets.net import Floats, Net, load, softmax
-from kibitz.search.net_rule import pick
+from kibitz.search.net_rule import by_action, pick
 
 NAME = models.PLAYER
 POLICY, VALUES = "policy", "q"  # the heads to play by
 TEMPERATURE_MAX = 1000.0
+RENAMED = ("canonical",)  # encodings whose outputs the native player does not rename
 
 
 def native(game: str, model: Path, temperature: float) -> Native | None:
@@ -42,7 +43,7 @@ def native(game: str, model: Path, temperature: float) -> Native | None:
     net = checked(game, model)
     if encodings is None or net.description.encoding not in dict(encodings()):
         return None
-    if not net.description.has(POLICY):
+    if not net.description.has(POLICY) or net.description.encoding in RENAMED:
         return None
     return Native(NAME, (float(temperature),), net.native)
 
@@ -98,8 +99,9 @@ class NetBot(Bot):
         legal = view.legal_actions
         if len(legal) == 1:
             return legal[0]
-        x = view.encode(self.net.description.encoding)
-        self.answers = self.net.forward(x[None])
+        encoding = self.net.description.encoding
+        self.answers = dict(self.net.forward(view.encode(encoding)[None]))
+        self.answers[self.head] = by_action(self.answers[self.head][0], view, encoding)[None]
         return pick(self.answers[self.head][0], legal, self.temperature, self.rng)
 
     def choose_many(self, views: Sequence[View]) -> list[int]:
@@ -113,7 +115,11 @@ class NetBot(Bot):
         for row, view in zip(logits, views, strict=True):
             legal = view.legal_actions
             forced = len(legal) == 1
-            found.append(legal[0] if forced else pick(row, legal, self.temperature, self.rng))
+            if forced:
+                found.append(legal[0])
+            else:
+                own = by_action(row, view, encoding)
+                found.append(pick(own, legal, self.temperature, self.rng))
         return found
 
     def explain(self) -> dict[str, Any]:

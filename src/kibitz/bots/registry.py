@@ -2,6 +2,7 @@
 
     kibitz.bots.bot("ohhell", "smart")                        a Bot
     kibitz.bots.bot("ohhell", "ismcts_deep", simulations=500) another budget
+    kibitz.bots.bot("ohhell", "ismcts_deep(simulations=500)") the same as one word
     kibitz.bots.bot("belote", "my_bots/bold.toml")            a file
     kibitz.bots.bot("belote", {"play": {"method": "random"}}) tables
     kibitz.bots.bot("ohhell", "my_bot.py")                    an external bot (external.py)
@@ -18,6 +19,7 @@ ABOUT.
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -125,10 +127,26 @@ def spec(game: str, named: Named, *, folders: Iterable[str | Path] = (), **chang
     'smart'
     """
     games.find(game)
+    if isinstance(named, str):
+        named, said = _keys_of(named)
+        changes = {**said, **changes}
     wanted = read.Changes.of(changes)
     found = _Lookup(game, _all_folders(folders), wanted, ()).find(named)
     wanted.check_all_used(found.name)
     return found
+
+
+def _keys_of(named: str) -> tuple[str, dict[str, Any]]:
+    """Split `name(key=value, ...)` into the name and its keys; values are written as in TOML."""
+    name, bracket, inside = named.partition("(")
+    if not bracket or not named.endswith(")"):
+        return named, {}
+    try:
+        return name, tomllib.loads(f"keys = {{{inside[:-1]}}}")["keys"]
+    except tomllib.TOMLDecodeError:
+        raise BadSpec(
+            f"{short(named)}: keys are given as {short(name)}(key=value, other=value)"
+        ) from None
 
 
 class _Lookup:

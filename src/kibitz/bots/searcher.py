@@ -3,10 +3,10 @@
 Each searcher is a file in methods/: rollout, ismcts, mcts, pimc. They share what is here.
 
 Keys: a budget (`simulations`, `time_ms` of wall time, or both, whichever ends first), `threads`,
-`worlds`, and `policy`, `reward`, `softness`, `horizon`, `turns`, `exploration` (trees) and
-`halving` (rollout) as documented in kibitz.search.settings. Rollout also takes `plans`, which makes
-it compare the plans of the game's plans.py. `turns` needs a policy that values positions, and a
-reward that is a share of the win.
+`worlds`, and `policy`, `reward`, `softness`, `horizon`, `turns`, `equity`, `exploration` (trees)
+and `halving` (rollout) as documented in kibitz.search.settings. Rollout also takes `plans`, which
+makes it compare the plans of the game's plans.py. `turns` needs a policy that values positions, and
+a reward that is a share of the win.
 
 A network searches, too: `policy = "net"` plays rollouts by it (at a `temperature`), and in ismcts
 `prior = "net"` guides the tree and `value = "net"` replaces rollouts (guided.py in kibitz.search).
@@ -53,6 +53,7 @@ KEYS = {
     "softness": Key(float | None, None),
     "horizon": Key(Literal["game", "deal"], "game"),
     "turns": Key(int | None, None),
+    "equity": Key(bool | None, None),
     "worlds": Key(int, 100),
     "model": Key(Path | None, None),
     "temperature": Key(float | None, None),
@@ -119,11 +120,19 @@ def completed(game: str, settings: dict[str, Any]) -> dict[str, Any]:
     values = found is not None and isinstance(found[1], Values)
     if settings["turns"] is None and values and settings["reward"] in SHARES:
         settings["turns"] = search_defaults(game).get("turns")
+    if not by_match(settings):
+        settings["equity"] = None
     if uses_net(**settings):
         settings["model"] = settings["model"] or models.shipped(game)
         if settings["policy"] == NET and settings["temperature"] is None:
             settings["temperature"] = 1.0
     return settings
+
+
+def by_match(settings: Mapping[str, Any]) -> bool:
+    """Whether a search with these keys may value deals by the match: by their margins, played."""
+    played = settings["reward"] == "margin" and settings["horizon"] == "deal"
+    return played and settings.get("value") is None
 
 
 def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) -> dict[str, Any]:
@@ -137,7 +146,8 @@ def settings_of(game: str, time_ms: float | None, policy: str, **settings: Any) 
     if time_ms is not None:
         settings["seconds"] = time_ms / 1000
     settings |= net_settings(game, settings.pop("model", None), policy, settings)
-    Settings(**({"simulations": 1} | settings))  # checks them; pimc counts worlds
+    usual: dict[str, Any] = {"simulations": 1, "reward": "margin", "horizon": "deal"}
+    Settings(**(usual | settings))  # checks them; pimc counts worlds, and margins of deals
     return settings
 
 

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kibitz.core.cards import CARD_NAMES, parse_card
 from kibitz.core.coerce import as_int, items, short
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadOption, BadText
+
+ANY_CARD = -1  # in a list of cards: none is named here; written as "-"
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
@@ -93,13 +96,17 @@ class Integers:
     low: int
     high: int
     length_max: int
+    cards: bool = False  # they are cards, which may be written as text: 5H, or - for any
 
     def check(self, name: str, value: object) -> tuple[int, ...] | None:
         if value is None:
             return None
         given = items(value)
         if given is None:
-            raise BadOption(f"option {name} must be a list of whole numbers, not {short(value)}")
+            what = "cards" if self.cards else "whole numbers"
+            raise BadOption(f"option {name} must be a list of {what}, not {short(value)}")
+        if self.cards:
+            given = [card_id(name, each) if isinstance(each, str) else each for each in given]
         item = Integer(None, self.doc, self.low, self.high)
         numbers = tuple(item.check(f"{name}[{i}]", x) or 0 for i, x in enumerate(given))
         if not 1 <= len(numbers) <= self.length_max:
@@ -112,7 +119,22 @@ class Integers:
         return [0] if value is None else [len(value), *value]
 
     def __str__(self) -> str:
-        return f"[{self.low}..{self.high}, ...]"
+        return "[5H, -, ...]" if self.cards else f"[{self.low}..{self.high}, ...]"
+
+
+def card_id(name: str, text: str) -> int:
+    """Return the id of one of 52 cards from its text, ANY_CARD for `-`."""
+    if text.strip() == "-":
+        return ANY_CARD
+    try:
+        return parse_card(text)
+    except BadText as error:
+        raise BadOption(f"option {name}: {error}") from None
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Return cards of an option as text: `5H - AS`."""
+    return " ".join("-" if card == ANY_CARD else CARD_NAMES[card] for card in cards)
 
 
 Option = Flag | Choice | Integer | Integers
@@ -138,7 +160,7 @@ def resolve(spec: Mapping[str, Option], given: Mapping[str, Any], game: str) -> 
 def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, Any]:
     """Parse `name=value` from a command line: words as they are, everything else as JSON.
 
-    A list needs no brackets, which shells would interpret: `schedule=8,7`.
+    A list needs no brackets, which shells would interpret: `schedule=8,7`, `turned=5H,-`.
     """
     name, equals, value = text.partition("=")
     if not equals:
@@ -148,6 +170,8 @@ def from_text(spec: Mapping[str, Option], text: str, game: str) -> tuple[str, An
     option = spec[name]
     if isinstance(option, Choice):
         return name, option.check(name, value)
+    if isinstance(option, Integers) and option.cards and not value.startswith(("[", "null")):
+        return name, option.check(name, value.split(","))
     if isinstance(option, Integers) and value[:1].isdigit():
         value = f"[{value}]"
     try:

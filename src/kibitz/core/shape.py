@@ -108,22 +108,28 @@ def flatten(shape: Shape, value: Any) -> list[int]:
 def _flatten(shape: Shape, value: Any, out: list[int]) -> None:
     if shape is int or shape is bool:
         out.append(int(value))
-    elif isinstance(shape, Maybe):
-        out.append(0 if value is None else 1)
-        if value is not None:
-            _flatten(shape.shape, value, out)
-    elif isinstance(shape, OneOf):
-        out.append(shape.words.index(value))
     elif isinstance(shape, list):
+        inner = shape[0]
         out.append(len(value))
-        if shape[0] is int:
-            out.extend(map(int, value))
+        if inner is int:
+            out.extend(value)
             return
         for item in value:
-            _flatten(shape[0], item, out)
+            _flatten(inner, item, out)
+    elif isinstance(shape, Maybe):
+        if value is None:
+            out.append(0)
+            return
+        out.append(1)
+        _flatten(shape.shape, value, out)
+    elif isinstance(shape, OneOf):
+        out.append(shape.words.index(value))
     else:
         for key, inner in shape.items():
-            _flatten(inner, value[key], out)
+            if inner is int:  # the usual case, quickly
+                out.append(int(value[key]))
+            else:
+                _flatten(inner, value[key], out)
 
 
 def unflatten(shape: Shape, flat: list[int]) -> Any:

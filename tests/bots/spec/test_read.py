@@ -235,6 +235,7 @@ use_nn_beliefs = true
         "worlds": 20,
         "threads": 1,
         "agree": True,
+        "equity": True,
     }
     assert found.content["belief"]["method"] == "net"
 
@@ -266,6 +267,36 @@ def test_switches_of_inference(keys: dict[str, bool], belief: str | None) -> Non
 def test_what_foreign_keys_cannot_say(table: dict[str, object], says: str) -> None:
     with pytest.raises(BadSpec, match=says):
         bots.spec("belote", {"bid": {"strategy": "maxi"}, "play": table})
+
+
+@pytest.mark.parametrize(
+    ("bid", "play", "same"),
+    [
+        ({"strategy": "maxi"}, {"method": "is_dd", "switch_at": 5, "residual": True}, "is_dd"),
+        ({"strategy": "maxi"}, {"method": "naive_ismcts", "determinizations": 20}, "naive_ismcts"),
+        (
+            {"strategy": "maxi"},
+            {"method": "heuristic", "time_ms": 20, "model": "d.bin"},
+            "heuristic",
+        ),
+        ({"strategy": "nn"}, {"method": "dmc", "time_ms": 20, "switch_at": 5}, "dmc"),
+        ({"strategy": "maxi", "model": "b.bin", "hidden": 512}, {"method": "is_dd"}, "is_dd"),
+    ],
+)
+def test_keys_of_other_methods_have_no_effect(
+    bid: dict[str, object], play: dict[str, object], same: str
+) -> None:
+    plain = {"bid": {"strategy": bid["strategy"]}, "play": {"method": same}}
+    assert bots.spec("belote", {"bid": bid, "play": play}).hash == bots.spec("belote", plain).hash
+
+
+def test_a_refused_switch_names_its_line(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        '[bid]\nstrategy = "maxi"\n[play]\nmethod = "is_dd"\nuse_hard_constraints = false\n',
+    )
+    with pytest.raises(BadSpec, match=r":5: use_hard_constraints must be true"):
+        bots.spec("belote", file)
 
 
 @pytest.mark.parametrize(

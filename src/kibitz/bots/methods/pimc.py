@@ -1,7 +1,7 @@
 """The method `pimc`: the double-dummy solver in each of some worlds that fit the view.
 
 The budget is a number of worlds, time, or both. It plays cards only, in games that the solver
-supports.
+supports. `equity = false` values a deal of a match by its points alone.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from kibitz.bots.defaults import search_defaults
 from kibitz.bots.keys import Key
 from kibitz.bots.method import Method
 from kibitz.bots.searcher import Searcher, version_of
@@ -23,7 +24,10 @@ KEYS = {
     "time_ms": Key(float | None, None),
     "threads": Key(int, 1),
     "slip": Key(float | None, None),
+    "reach": Key(int | None, None),
+    "weighed": Key(int | None, None),
     "agree": Key(bool, True),
+    "equity": Key(bool | None, None),
 }
 
 
@@ -33,7 +37,7 @@ def method(game: str) -> Method | None:
     return Method(
         "pimc",
         functools.partial(Searcher, game, pimc),
-        KEYS,
+        KEYS | {"equity": Key(bool | None, search_defaults(game).get("equity"))},
         "search",
         version=functools.partial(version_of, game, "pimc", VERSION),
         complete=_with_worlds,

@@ -11,7 +11,9 @@
     hidden, layers,       the shape of a network: the width of its first layer, how many there are,
     residual              and skip connections; our files contain it, and another one is refused
 
-The switches may be in [belief] or in [play]. `smart_ismcts` weights its worlds by default in games
+The switches may be in [belief] or in [play]. Those programs ignore keys of other methods, so that a
+file may keep `time_ms` or `switch_at` while its method changes; under their names for methods, such
+keys have no effect here either. `smart_ismcts` weights its worlds by default in games
 without a rule player for rollouts: that is what makes it different from `ismcts`.
 """
 
@@ -33,6 +35,21 @@ NO_EFFECT = "early_termination"
 SHAPE = ("hidden", "layers", "residual")
 SOFT = "all"  # the belief by bids and cards, where a game has it
 
+# The keys of their methods; each of them may carry those of the others.
+_NET, _SOLVE = {"model", *SHAPE}, {"determinizations", "time_ms"}
+PLAY_KEYS = {
+    "naive_ismcts": {"time_ms"},
+    "smart_ismcts": {"time_ms"},
+    "is_dd": _SOLVE,
+    "smart_is_dd": _SOLVE,
+    "dmc": _NET,
+    "dmc_then_dd": _NET | _SOLVE | {"switch_at"},
+    "oracle": {"time_ms", "model"},
+    "heuristic": set[str](),
+}
+_BIDDERS = "heuristic improved improved_v2 smart roro maxi petit_bide moelleux"
+BID_KEYS = {name: set[str]() for name in _BIDDERS.split()} | {"nn": _NET}
+
 Bad = Callable[[Keys, str], Exception]  # makes an error of a key and a sentence
 
 
@@ -43,7 +60,10 @@ def moved(
     tables = {name: dict(table) for name, table in tables.items()}
     asked, play = "belief" in tables, tables.get("play", {})
     check_switches(play, (*INFERENCE, NO_EFFECT), "play", bad)
+    check_constraints(play, "play", bad)
     play.pop(NO_EFFECT, None)
+    _drop_unused(play, play.get("method"), PLAY_KEYS)
+    _drop_unused(tables.get("bid", {}), tables.get("bid", {}).get("strategy"), BID_KEYS)
     found = {key: play.pop(key) for key in INFERENCE if key in play}
     belief = found | tables.get("belief", {})
     by_default = {"method": beliefs.NET} if _is_smart(game, play) else {}
@@ -57,6 +77,22 @@ def moved(
 def _is_smart(game: str, play: Mapping[str, Any]) -> bool:
     smart = play.get("method") == "smart_ismcts"
     return smart and rollout_policy(game) == "random" and beliefs.NET in beliefs.names(game)
+
+
+def _drop_unused(table: dict[str, Any], name: Any, keys: Mapping[str, set[str]]) -> None:
+    """Drop the keys that only other methods of those programs read."""
+    if not isinstance(name, str) or name not in keys or "then" in table:
+        return
+    for key in set().union(*keys.values()) - keys[name]:
+        table.pop(key, None)
+
+
+def check_constraints(table: Mapping[str, Any], name: str, bad: Bad) -> None:
+    """Hard constraints cannot be turned off."""
+    key = "use_hard_constraints"
+    if table.get(key) is False:
+        sentence = f"{key} must be true: worlds always fit what was seen"
+        raise bad((name, key), sentence)
 
 
 def check_switches(table: Mapping[str, Any], keys: tuple[str, ...], name: str, bad: Bad) -> None:
@@ -99,4 +135,5 @@ def check_shape(model: Path, given: Mapping[str, Any], keys: Keys, bad: Bad) -> 
     for key, value in given.items():
         if type(value) is not type(known[key]) or value != known[key]:
             have = str(known[key]).lower()
-            raise bad((*keys, key), f"{key} of {model.name} is {have}, not {short(value)}")
+            said = str(value).lower() if isinstance(value, bool) else short(value)
+            raise bad((*keys, key), f"{key} of {model.name} is {have}, not {said}")

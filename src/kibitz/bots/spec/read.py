@@ -413,9 +413,7 @@ class _Reader:
                 sentence = f"[belief] has {', '.join(BELIEF_KEYS)}; not {key!r}"
                 raise self.bad(("belief", key), sentence)
         foreign.check_switches(table, foreign.INFERENCE, "belief", self.bad)
-        if not table.get("use_hard_constraints", True):
-            sentence = "use_hard_constraints must be true: worlds always fit what was seen"
-            raise self.bad(("belief", "use_hard_constraints"), sentence)
+        foreign.check_constraints(table, "belief", self.bad)
         method = foreign.belief_method(self.game, table)
         if method == beliefs.NET:
             return self.belief_net(table)
@@ -453,6 +451,7 @@ class _Reader:
             raise self.bad(("belief",), str(error)) from None
         self.weigh = belief
         fixed = {"slip": belief.slip, "worlds": belief.worlds}
+        fixed |= beliefs.content(self.game, beliefs.NET)
         return {"method": beliefs.NET, "model": weights.fingerprint(found)} | fixed
 
     def belief_method(self, name: Any, wanted: Any) -> dict[str, Any]:
@@ -464,7 +463,8 @@ class _Reader:
         self.check_version(str(name), version, wanted, ("belief",))
         if self.weigh is None:
             return {}
-        return {"method": name} | ({"version": version} if version != 1 else {})
+        more = beliefs.content(self.game, str(name))
+        return {"method": name} | ({"version": version} if version != 1 else {}) | more
 
 
 def _dotted(keys: Keys) -> str:
