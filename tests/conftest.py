@@ -5,6 +5,7 @@ the clock that counts is the time-out of each test. `make fuzz` is where new exa
 """
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,11 @@ from kibitz.bots.registry import VARIABLE
 
 settings.register_profile("kibitz", deadline=None, derandomize=True)
 settings.load_profile("kibitz")
+
+# A shell starts background jobs with SIGINT ignored, and children inherit that: the tests of Ctrl-C
+# would wait in vain.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

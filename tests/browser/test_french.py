@@ -34,7 +34,7 @@ PAGES = {
 # The same word in both languages.
 SAME = {
     *("Kibitz", "Ada", "English", "Français", "Annonces", "Animation", "Capot", "Pages"),
-    *("Points", "points", "Score", "Table", "Total", "joker"),
+    *("Elo", "Points", "points", "Score", "Table", "Total", "joker"),
 }
 # All that is shown or spoken and has a word in it: texts, names and hints of elements.
 TEXTS = r"""() => {
