@@ -71,7 +71,12 @@ def test_all_recipes_are_listed() -> None:
 
 def test_shipped_networks_are_evaluated_by_name() -> None:
     words = ["evaluate", "belote_net", "--games", "2", "--json"]
-    assert json.loads(invoke(*words))["cells"][0]["opponent"] == "rule"
+    found = json.loads(invoke(*words))
+    assert found["cells"][0]["opponent"] == "rule"
+    assert found["weaknesses"][0]["strength"] == found["cells"][0]["win_rate"] / 0.5
+    words = ["evaluate", "qwixx_value", "--games", "2", "--opponents", "ga"]
+    assert "greedy play" in invoke(*words)
+    assert "no policy to sample from" in refuse(*words, "--sampled")
     assert "has no policy" in refuse("evaluate", "belote_bid_dd")
     assert "kibitz models" in refuse("evaluate", "nobody")
     assert "no run or weights file" in refuse("evaluate", "runs/nobody")

@@ -8,11 +8,15 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz import bots
+from kibitz.bots.net import native_form
 from kibitz.core.errors import BadOption
 from kibitz.core.files import BadFile
-from kibitz.learning import metrics, plots
+from kibitz.learning import evaluation_games, metrics, plots
+from kibitz.learning.batch import Guest
 from kibitz.learning.errors import BadRun
-from kibitz.learning.evaluate import Cell, Played, evaluate, summarise, weaknesses
+from kibitz.learning.evaluate import Cell, evaluate, summarise, weaknesses
+from kibitz.learning.evaluation_games import Played, Table
 from kibitz.learning.run_folder import Folder
 from kibitz.nets.layers import Description
 from kibitz.nets.net import Net
@@ -35,14 +39,57 @@ def test_a_uniform_network_is_a_random_player(players: int) -> None:
     assert cell.score == pytest.approx(10.6 * 2 * cell.bid_accuracy, rel=0.15)
 
 
-def test_both_ways_of_playing_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Greedy play of one network against a rule without chance, natively and in Python."""
+def test_all_ways_of_playing_agree() -> None:
+    """Greedy play of one network against a rule without chance: collected, recorded and plain."""
     game = kibitz.game("ohhell", players=3, schedule=[3])
-    one = evaluate(UNIFORM, [game], ["smart"], 300)[0]
-    monkeypatch.setattr("kibitz.learning.evaluate._is_native", lambda *_: False)
-    other = evaluate(UNIFORM, [game], ["smart"], 300)[0]
-    assert one.low < other.win_rate < one.high
-    assert one.margin_low < other.margin < one.margin_high
+    table = Table(game, UNIFORM, Guest("smart"), 300, 5, scored_bids=True)
+    own, other = native_form(UNIFORM, 0.0), bots.spec("ohhell", "smart").native
+    assert own is not None
+    assert other is not None
+    by_batch = evaluation_games.collected(table)
+    one = summarise(game, "smart", by_batch, True)
+    by_record = evaluation_games.recorded(table, own, other)
+    by_python = evaluation_games.plain(table)
+    assert (by_record.returns == by_python.returns).all(), "the same deals, the same games"
+    assert by_record.bids == by_python.bids
+    for played in (by_batch, by_record):
+        cell = summarise(game, "smart", played, True)
+        assert cell.bid_accuracy == pytest.approx((by_own(played) > 0).mean())
+        assert one.low < cell.win_rate < one.high
+        assert one.margin_low < cell.margin < one.margin_high
+
+
+def by_own(played: Played) -> np.ndarray:
+    return played.returns[np.arange(len(played.seats)), played.seats]
+
+
+@pytest.mark.parametrize("name", ["belote", "codepiece"])
+def test_bids_of_contracts(name: str) -> None:
+    """A contract counts for the side that took it."""
+    table = Table(kibitz.game(name), bots.spec(name, "net"), Guest("rule"), 60, 3)
+    played = evaluation_games.play(table)
+    assert played.bids is not None
+    made, total = played.bids
+    assert 0 < made < total < 60
+    if name == "codepiece":  # rule 9: +B or -2B for the bidders, -B or +2B for the defenders
+        own = by_own(played)
+        assert made == ((own >= 7) & (own <= 13)).sum()
+        assert total - made == (own <= -14).sum()
+
+
+def test_a_player_with_its_own_use_of_a_network() -> None:
+    """Qwixx's value network has no policy; its player is evaluated all the same."""
+    game = kibitz.game("qwixx", players=2)
+    spec = bots.spec("qwixx", "value")
+    cell = evaluate(spec, [game], ["random"], 40)[0]
+    assert cell.low > 0.5
+    assert cell.bid_accuracy is None
+    table = Table(game, spec, Guest("ga"), 6, 11)
+    own, other = spec.native, bots.spec("qwixx", "ga").native
+    assert own is not None
+    assert other is not None
+    one, same = evaluation_games.recorded(table, own, other), evaluation_games.plain(table)
+    assert (one.returns == same.returns).all()
 
 
 def test_partners_win_together() -> None:

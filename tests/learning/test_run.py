@@ -238,6 +238,22 @@ def test_a_foreign_checkpoint_is_refused(tmp_path: Path, done: Run) -> None:
     assert final.read_bytes() == before
 
 
+def test_a_refused_change_leaves_the_run_as_it_was(tmp_path: Path) -> None:
+    run = begun(tmp_path, "name=t", "stages=imitate")
+    assert run.go() == "finished"
+    config, about = run.folder.config.read_text(), run.folder.about.read_text()
+    with pytest.raises(ForeignCheckpoint, match="another shape"):
+        start.resumed(run.folder.path, ["trunk=64"])
+    assert run.folder.config.read_text() == config
+    assert run.folder.about.read_text() == about
+    snapshot = run.folder.newest_snapshot()
+    assert snapshot is not None
+    with pytest.raises(ForeignCheckpoint, match="--init-weights"):
+        start.resumed(snapshot)
+    again, found = start.resumed(run.folder.path)
+    assert again.go(found) == "finished"
+
+
 def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path) -> None:
     run = begun(tmp_path, "name=d", "stages=imitate")
     run.go()
@@ -369,7 +385,8 @@ def test_tensorboard_gets_every_figure(tmp_path: Path, monkeypatch: pytest.Monke
     run = begun(tmp_path, "name=b", "eval_games=2", "eval_bots=random")
     assert run.go() == "finished"
     names = {name for name, _, _ in seen}
-    assert {"imitate/accuracy", "ppo/kl", "ppo/reward", "eval/random_3p", "closed"} <= names
+    assert {"imitate/accuracy", "ppo/kl", "ppo/reward", "closed"} <= names
+    assert {f"eval_{what}/random_3p" for what in metrics.EVENTS} <= names
     rows = list(metrics.rows(run.folder.metrics))
     assert [step for name, _, step in seen if name == "ppo/kl"] == [
         row["step"] for row in rows if row["stage"] == "ppo"

@@ -39,11 +39,16 @@ RENAMED = ("canonical",)  # encodings whose outputs the native player does not r
 
 def native(game: str, model: Path, temperature: float) -> Native | None:
     """The native form: the policy, its temperature, and the handle of the network."""
-    encodings = getattr(engine.native(), f"{game}_encodings", None)
-    net = checked(game, model)
-    if encodings is None or net.description.encoding not in dict(encodings()):
+    return native_form(checked(game, model), temperature)
+
+
+def native_form(net: Net, temperature: float) -> Native | None:
+    """The native form of a loaded network; None if its outputs or its encoding are not native."""
+    about = net.description
+    encodings = getattr(engine.native(), f"{about.game}_encodings", None)
+    if encodings is None or about.encoding not in dict(encodings()):
         return None
-    if not net.description.has(POLICY) or net.description.encoding in RENAMED:
+    if not about.has(POLICY) or about.encoding in RENAMED:
         return None
     return Native(NAME, (float(temperature),), net.native)
 

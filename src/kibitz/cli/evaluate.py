@@ -63,12 +63,15 @@ def evaluate(
     if plot is not None:
         _plot(what, plot, as_json)
         return
-    from kibitz.learning.evaluate import SEED
+    from kibitz.learning.evaluate import SEED, weaknesses
     from kibitz.learning.evaluate import evaluate as play
     from kibitz.learning.evaluation_subject import subject
+    from kibitz.nets.net import Net
 
     counts = _numbers(players) if players else ()
     found = subject(what, counts)
+    if sampled and not isinstance(found.player, Net):
+        raise BadOption(f"{found.file} has no policy to sample from: leave out --sampled")
     named = [n.strip() for n in opponents.split(",")] if opponents else list(found.opponents)
     done = 0
     with counting("cells", len(named) * len(found.tables)) as report:
@@ -79,12 +82,17 @@ def evaluate(
             report(done)
 
         cells = play(
-            found.net, found.tables, named, games, encoding=found.net.description.encoding,
+            found.player, found.tables, named, games,
             temperature=1.0 if sampled else 0.0, seed=SEED if seed is None else seed,
             threads=threads, scored_bids=found.scored_bids, report=count,
         )  # fmt: skip
     if as_json:
-        print_json({"model": str(found.file), "cells": [asdict(cell) for cell in cells]})
+        weak = [
+            {"opponent": cell.opponent, "players": cell.players, "strength": cell.strength}
+            for cell in weaknesses(cells)
+        ]
+        rows = [asdict(cell) for cell in cells]
+        print_json({"model": str(found.file), "cells": rows, "weaknesses": weak})
         return
     _show(found.file, cells)
 

@@ -76,6 +76,11 @@ def look(file: Path) -> Checkpoint:
     """Read a file's header; raise ForeignCheckpoint if it is not a checkpoint."""
     try:
         about = weights.about(file)
+        if HELD not in about:
+            raise ForeignCheckpoint(
+                f"{file} is not a checkpoint of a training run: it has weights alone, which "
+                "--init-weights takes for a new run"
+            )
         held = json.loads(about[HELD])
         if held["format"] != FORMAT:
             raise ForeignCheckpoint(f"{file} is a checkpoint of another version of Kibitz")

@@ -6,21 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz import bots, games
 from kibitz.bots.models import find_model
 from kibitz.core.errors import BadModel, MissingModel
 from kibitz.core.game import Game
 from kibitz.learning import checkpoint, config, run_folder
 from kibitz.learning.config import BadConfig
 from kibitz.learning.errors import BadRun
+from kibitz.learning.evaluation_games import Subject as Player
 from kibitz.learning.naming import ENDING
 from kibitz.learning.recipe import DEFAULT, find
-from kibitz.nets.net import Net
+from kibitz.nets import weights
+from kibitz.nets.net import NETWORK
+
+VALUE = "value"  # the method that plays by what a network says about the positions after a move
 
 
 @dataclass(frozen=True)
 class Subject:
+    """A file, what plays with it, and where."""
+
     file: Path
-    net: Net
+    player: Player
     tables: list[Game]
     opponents: tuple[str, ...]
     scored_bids: bool
@@ -44,26 +51,36 @@ def subject(what: Path, players: Sequence[int] = ()) -> Subject:
         if newest is None:
             raise BadRun(f"{what} has no snapshot yet")
         file = newest
+    game, player = _player(file)
+    recipe = find(game, recipe_name)
+    settings = config.resolve(recipe.settings(), run.config if run else None)
+    tables: list[Game] = recipe.module.tables(recipe.game, settings)
+    if players:
+        missing = set(players) - {table.players for table in tables}
+        if missing:
+            has, wanted = (
+                ", ".join(str(n) for n in sorted(counts))
+                for counts in ({table.players for table in tables}, missing)
+            )
+            raise BadConfig(f"the network was trained for {has} players, not for {wanted}")
+        tables = [table for table in tables if table.players in players]
+    scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
+    return Subject(file, player, tables, settings.eval_bots or settings.bots, scored)
+
+
+def _player(file: Path) -> tuple[str, Player]:
+    """Return the game of a file, and what plays with its weights."""
+    about = weights.about(file)
+    game = about.get("about", "").partition(" ")[0]
+    if NETWORK not in about and game in games.names():  # the network of a player like `value`
+        return game, bots.spec(game, {"play": {"method": VALUE, "model": str(file.absolute())}})
     net = checkpoint.network(file)
     if not net.description.has("policy"):
         raise BadModel(
             f"{file} has no policy for whole games: it is a part of a player, such as a bidder; "
             "kibitz arena measures a player that uses it"
         )
-    recipe = find(net.description.game, recipe_name)
-    settings = config.resolve(recipe.settings(), run.config if run else None)
-    tables: list[Game] = recipe.module.tables(recipe.game, settings)
-    if players:
-        missing = set(players) - {game.players for game in tables}
-        if missing:
-            has, wanted = (
-                ", ".join(str(n) for n in sorted(counts))
-                for counts in ({game.players for game in tables}, missing)
-            )
-            raise BadConfig(f"the network was trained for {has} players, not for {wanted}")
-        tables = [game for game in tables if game.players in players]
-    scored = bool(getattr(recipe.module, "SCORED_BIDS", False))
-    return Subject(file, net, tables, settings.eval_bots or settings.bots, scored)
+    return net.description.game, net
 
 
 def _run_of(what: Path) -> run_folder.Folder | None:

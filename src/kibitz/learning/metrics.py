@@ -25,6 +25,7 @@ EVAL_COLUMNS = (
     "step", "opponent", "players", "games", "win_rate", "low", "high", "even", "score", "margin",
     "winner_mean", "winner_min", "winner_max", "bid_accuracy", "greedy",
 )  # fmt: skip
+EVENTS = ("win_rate", "score", "bid_accuracy")  # of an evaluation, for TensorBoard
 
 
 class Metrics:
@@ -57,8 +58,10 @@ class Metrics:
         lines += [_csv(row) for row in rows]
         guard(functools.partial(_append, file, lines), file)
         for row in rows if self._events is not None else ():
-            name = f"eval/{row['opponent']}_{row['players']}p"
-            self._events.add_scalar(name, row["win_rate"], row["step"])
+            cell = f"{row['opponent']}_{row['players']}p"
+            for figure in EVENTS:
+                if row.get(figure) is not None:
+                    self._events.add_scalar(f"eval_{figure}/{cell}", row[figure], row["step"])
 
     def is_evaluated(self, step: int) -> bool:
         """Whether eval.csv has an evaluation of this step."""

@@ -253,7 +253,7 @@ class Session:
         snapshots = sorted(self.folder.snapshots.glob("*.safetensors"))
         named += [str(file) for file in snapshots[-1 - SNAPSHOT_OPPONENTS : -1]]
         cells = evaluate(
-            learner.net(), self.tables, named, given.eval_games, encoding=self.encoding,
+            learner.net(), self.tables, named, given.eval_games,
             threads=threads(given.threads),
             scored_bids=getattr(self.recipe.module, "SCORED_BIDS", False),
         )  # fmt: skip

@@ -257,7 +257,8 @@ class Run:
         checkpoints.write(file, self.learner.state(), self.learner.description, held, critic)
         self._latest_at = time.monotonic()
 
-    def _restore(self, found: Checkpoint) -> None:
+    def check(self, found: Checkpoint) -> None:
+        """Raise ForeignCheckpoint unless the run can resume from this checkpoint."""
         if (found.game, found.recipe) != (self.game, self.recipe):
             raise ForeignCheckpoint(
                 f"{found.file} is for {found.game} {found.recipe}, not {self.game} {self.recipe}"
@@ -266,6 +267,9 @@ class Run:
             raise ForeignCheckpoint(
                 f"{found.file} holds a network of another shape than the settings"
             )
+
+    def _restore(self, found: Checkpoint) -> None:
+        self.check(found)
         held = found.held
         self.step, self.stage = found.step, int(held["stage"])
         self.stage_step, self.seconds = int(held["stage_step"]), float(held["seconds"])

@@ -86,6 +86,7 @@ def resumed(
     if found is None:
         raise BadRun(f"{where.checkpoints} has no checkpoint to resume from: begin a new run")
     run = recipe.build(chosen, settings, where, name, resumes=True)
+    run.check(found)  # before anything is written: a refused change leaves the run as it was
     if settings != held:
         config.write(where.config, settings)
     words = ["--resume", name] + ([] if file is None else ["--config", str(file)])

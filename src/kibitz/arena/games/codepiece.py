@@ -16,6 +16,7 @@ FIGURES = {
     "points": Figure("Points", "a deal", share=False),
 }
 
+BIDS = "made"  # the figure of bids made
 PASS, FIRST_BID, LAST_BID = 0, 1, 6  # actions
 LOWEST = 8  # the bid of action 1
 FORCED = 7  # rule 3: the contract when all pass

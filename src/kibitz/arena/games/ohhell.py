@@ -16,6 +16,7 @@ FIGURES = {
     "by_size": Figure("Bid accuracy by hand size", "rounds that it made", by="cards in hand"),
 }
 
+BIDS = "accuracy"  # the figure of bids made
 EXACT = 10  # rule 7: a bid that was made scores this and the bid
 
 

@@ -12,7 +12,7 @@ arena/games/<game>.py defines what is counted. A forfeited game counts too, as f
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from kibitz import games
@@ -36,6 +36,19 @@ def figures(game: str) -> Mapping[str, Figure]:
     module = _module(game)
     found: Mapping[str, Figure] = module.FIGURES if module is not None else {}
     return found
+
+
+def bid_figure(game: str) -> str | None:
+    """Return the figure that tells how often bids are made; None in a game without bids."""
+    found: str | None = getattr(_module(game), "BIDS", None)
+    return found
+
+
+def count(state: State, tallies: Sequence[Tally]) -> None:
+    """Count a finished game, with a tally for each seat; does nothing if its game has no style."""
+    module = _module(state.game.name)
+    if module is not None:
+        module.count(state, tallies)
 
 
 def has_neighbours(game: str) -> bool:

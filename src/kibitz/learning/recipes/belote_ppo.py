@@ -3,8 +3,8 @@
 Single deals; the reward is the margin over the other side in units of 333 points, which makes a
 deal pay about half a unit. Plain self-play levels off near its strength after twenty minutes; the
 pool reserves some tables for `rule`. The defaults are those of the shipped network. The strength
-comes as the learning rate falls to 2 %, and a second cycle from the first one's weights
-(`--init-weights`, stages=ppo) adds to it.
+comes as the learning rate falls to 2 %; a second and a third cycle from the weights of the one
+before (`--init-weights`, stages=ppo) add to it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from kibitz.learning.settings import PpoSettings
 
 GAME = "belote"
 ABOUT = "imitate rule, then PPO by self-play on single deals"
-REACHED = "+28 points a deal against rule (23 to 33) after 146 minutes on one core"
+REACHED = (
+    "+41.7 points a deal against rule (40.0 to 43.4) after three learning-rate cycles, "
+    "210 minutes on one core"
+)
 
 
 @dataclass(frozen=True)

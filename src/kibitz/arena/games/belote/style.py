@@ -18,6 +18,7 @@ FIGURES = {
     "marks": Figure("Marks", "of its side, a deal", share=False),
 }
 
+BIDS = "made"  # the figure of bids made
 PASS, COINCHE, SURCOINCHE = 0, 41, 42  # bids
 
 
