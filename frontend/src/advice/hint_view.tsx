@@ -144,7 +144,9 @@ function OutlookView({
                 <small> ± {errorOf(outlook.error)}</small>
               )}{" "}
               <small>
-                {find(`unit_${outlook.reward}${behind ? "_behind" : ""}`) ?? outlook.reward}
+                {find(`unit_${outlook.reward}${behind ? "_behind" : ""}`, {
+                  count: outlook.expected,
+                }) ?? outlook.reward}
               </small>
             </dd>
           </>
