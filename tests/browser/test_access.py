@@ -210,6 +210,6 @@ def test_what_is_spoken(shared_server: Server, opened: Opened) -> None:
         move(page, made)
         wait_after(page, now)
     reply = " ".join(page.evaluate("window.heard"))
-    assert re.search(r"(Theo|Rosa|Otto|Nina|[A-Z][a-z]+): Bid \d", reply), reply
+    assert re.search(r"[A-Z][a-z]+: Bid \d", reply), reply
     assert re.search(r": (\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", reply), reply
     assert not re.search(r"\b(\d+|[TJQKA])[CDHS]\b|simple|Seat", reply), reply

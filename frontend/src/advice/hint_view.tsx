@@ -121,6 +121,8 @@ function OutlookView({
   outlook: Outlook;
   seats: readonly SeatInfo[];
 }): JSX.Element {
+  // "71 points behind", not "-71 points ahead".
+  const behind = outlook.reward === "margin" && (outlook.expected ?? 0) < 0;
   const range = (low: number, high: number) =>
     low === high ? number(low) : `${number(low)}–${number(high)}`;
   return (
@@ -137,11 +139,15 @@ function OutlookView({
           <>
             <dt>{t("expected")}</dt>
             <dd>
-              {within(outlook.expected, outlook.error)}
+              {within(behind ? -outlook.expected : outlook.expected, outlook.error)}
               {outlook.error !== null && outlook.error > 0 && (
                 <small> ± {errorOf(outlook.error)}</small>
               )}{" "}
-              <small>{find(`unit_${outlook.reward}`) ?? outlook.reward}</small>
+              <small>
+                {find(`unit_${outlook.reward}${behind ? "_behind" : ""}`, {
+                  count: outlook.expected,
+                }) ?? outlook.reward}
+              </small>
             </dd>
           </>
         )}

@@ -36,6 +36,16 @@ export function pointsOf(reply: ReviewReply, plies: number): Point[] {
     : [...points, { ply: plies, value: reply.outcome, error: 0 }];
 }
 
+/** The chance at a position: between two that are known, on the line that joins them. */
+export function chanceAt(points: readonly Point[], ply: number): number | null {
+  const after = points.findIndex((point) => point.ply >= ply);
+  const next = points[after];
+  if (!next) return null;
+  const before = points[after - 1] ?? next;
+  const way = next.ply === before.ply ? 1 : (ply - before.ply) / (next.ply - before.ply);
+  return before.value + way * (next.value - before.value);
+}
+
 function colour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;
@@ -46,9 +56,9 @@ function colour(name: string): string {
 }
 
 export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null {
-  const now = useRef({ reply, ply, onPick });
-  now.current = { reply, ply, onPick };
   const points = pointsOf(reply, plies);
+  const now = useRef({ reply, points, ply, onPick });
+  now.current = { reply, points, ply, onPick };
   const data: uPlot.AlignedData = [
     points.map((point) => point.ply),
     points.map((point) => Math.max(0, point.value - point.error)),
@@ -86,7 +96,12 @@ export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null 
 
 function options(
   element: HTMLElement,
-  now: () => { reply: ReviewReply; ply: number; onPick: (ply: number) => void },
+  now: () => {
+    reply: ReviewReply;
+    points: readonly Point[];
+    ply: number;
+    onPick: (ply: number) => void;
+  },
 ): uPlot.Options {
   const ink = colour("--ink-2");
   const grid = { stroke: colour("--line"), width: 1 };
@@ -129,16 +144,18 @@ function options(
       ],
       draw: [
         (u) => {
-          const { reply, ply } = now();
+          const { reply, points, ply } = now();
           const scale = devicePixelRatio;
           const { ctx } = u;
           for (const judged of reply.judged) {
-            if (!judged.chance || !isError(judged)) continue;
+            // A long game's chances are played out at some decisions only; every error has a dot.
+            const chance = chanceAt(points, judged.ply);
+            if (chance === null || !isError(judged)) continue;
             ctx.beginPath();
             ctx.fillStyle = colours[judged.grade] ?? line;
             ctx.arc(
               u.valToPos(judged.ply, "x", true),
-              u.valToPos(judged.chance.value, "y", true),
+              u.valToPos(chance, "y", true),
               DOT * scale,
               0,
               2 * Math.PI,

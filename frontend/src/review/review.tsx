@@ -148,7 +148,7 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
 
 /** A loss with its unit: "12.5 points", "8% of a win". */
 export function lossText(loss: number, reward: string, error: number | null = null): string {
-  return `${lossNumber(loss, reward, error)} ${find(`unit_${reward}`) ?? reward}`;
+  return `${lossNumber(loss, reward, error)} ${find(`unit_${reward}`, { count: loss }) ?? reward}`;
 }
 
 /** Why the better move is better: how often the contract is made, else what it is worth. */

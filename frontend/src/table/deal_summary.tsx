@@ -27,7 +27,9 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
   const ending = over && table.result ? endingOf(table.seats, table.you, table.result, look) : null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const title = sum.number > 1 || !over ? t("deal_over", { number: sum.number }) : t("game_over");
+  const { number } = sum;
+  const ended = wordOf(table.setup.game, "deal_over", { number }) ?? t("deal_over", { number });
+  const title = number > 1 || !over ? ended : t("game_over");
   return (
     <div class="deal-sum-shade">
       <section class="deal-sum panel" aria-label={title}>

@@ -5,7 +5,7 @@ import type { SeatInfo } from "../messages";
 import { games } from "./store";
 
 const CAST =
-  "Nina Otto Maya Theo Lina Rosa Karl Noah Elsa Milo Cleo Felix Vera Igor Judy Leon Zora Axel Dora Emil Gina Omar Ruth Yann".split(
+  "Greta Otto Maya Theo Sofia Rosa Karl Jonas Elsa Milo Cleo Felix Vera Igor Judy Bruno Zora Axel Dora Emil Paula Omar Ruth Yann".split(
     " ",
   );
 

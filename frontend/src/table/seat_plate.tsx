@@ -1,5 +1,6 @@
 // The plate of a seat: who sits there, what they hold and have said, whose turn it is.
 import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
 import type { Scene } from "../games/look";
 import { t } from "./texts";
 import { AnyFace } from "../cards/hand";
@@ -94,6 +95,9 @@ function HeldCards({
   faces: (CardFace | undefined)[] | undefined;
 }): JSX.Element {
   const narrow = usePhone() !== null;
+  // Cards that were played leave a gap: a plate keeps its width.
+  const most = useRef(size);
+  most.current = Math.max(most.current, size);
   const known = (faces ?? []).filter((face) => face !== undefined);
   const label = known.length ? known.map(cardName).join(", ") : t("cards", { count: size });
   if (narrow && known.some((face) => face.suit !== null)) {
@@ -114,11 +118,11 @@ function HeldCards({
   }
   return (
     <div class="plate-cards" role="img" aria-label={label}>
-      {Array.from({ length: size }, (_, i) => {
+      {Array.from({ length: most.current }, (_, i) => {
         const face = faces?.[i];
         return (
           <div class="mini" key={i}>
-            {face ? <AnyFace face={face} /> : <CardBack />}
+            {i < size && (face ? <AnyFace face={face} /> : <CardBack />)}
           </div>
         );
       })}

@@ -328,7 +328,7 @@ function dealSum(view: BeloteView): DealSum | null {
     const rest = (marks[winner] as number) - stake - sum(belote);
     rows.push(
       parts.row(
-        "points",
+        sum(belote) > 0 ? "points_belote" : "points",
         "fact",
         points.map((p, side) => p + (belote[side] as number)),
       ),

@@ -117,7 +117,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   }
   return (
     <div class="bidding">
-      <Moves title={t("your_call")}>
+      <Moves title={t("how_many")}>
         <NumberBids
           scene={scene}
           values={[8, 9, 10, 11, 12, 13]}

@@ -138,7 +138,9 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
               <small>
                 {position.done
                   ? t("game_over")
-                  : t("opens", { name: seatName(scene.seats, position.player ?? 0) })}
+                  : scene.seats[position.player ?? 0]?.you
+                    ? t("you_open")
+                    : t("opens", { name: seatName(scene.seats, position.player ?? 0) })}
               </small>
             )}
           </div>

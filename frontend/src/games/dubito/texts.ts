@@ -18,7 +18,8 @@ export const texts = both(
     sum_caught: "Correct doubts",
     sum_taken: "Cards taken",
     sum_total: "Points",
-    opens: "To open: {name}",
+    opens: "{name} starts a new pile",
+    you_open: "You start a new pile",
     pile: "{count} {count:card|cards} in the pile",
     on_pile: "In the pile",
     turn: "Turn",
@@ -56,7 +57,7 @@ export const texts = both(
     log_doubt_right: "{doubter} → {target}: a bluff ({cards})",
     log_doubt_wrong: "{doubter} → {target}: honest ({cards})",
     log_discard: "four {value}s discarded ({name})",
-    log_out: "out: {name}, place {place}",
+    log_out: "Out: {name}, place {place}",
   },
   {
     about:
@@ -74,7 +75,8 @@ export const texts = both(
     sum_caught: "Doutes fondés",
     sum_taken: "Cartes ramassées",
     sum_total: "Points",
-    opens: "À l’ouverture : {name}",
+    opens: "{name} commence une nouvelle pile",
+    you_open: "Vous commencez une nouvelle pile",
     pile: "{count} {count:carte|cartes} dans la pile",
     on_pile: "Dans la pile",
     turn: "Tour",
@@ -93,7 +95,7 @@ export const texts = both(
     takes: "{name} ramasse {count} {count:carte|cartes}.",
     you_take: "Vous ramassez {count} {count:carte|cartes}.",
     jokers_leave: "{count} {count:joker quitte|jokers quittent} le jeu.",
-    out_place: "terminé, rang {place}",
+    out_place: "sorti, {place}ᵉ",
     pending_out: "dernières cartes posées",
     known_cards: "Connues de tous :",
     label_declare: "Annonce {number}",
@@ -112,7 +114,7 @@ export const texts = both(
     log_doubt_right: "{doubter} → {target} : bluff ({cards})",
     log_doubt_wrong: "{doubter} → {target} : vrai ({cards})",
     log_discard: "carré de {value} défaussé ({name})",
-    log_out: "sortie : {name}, rang {place}",
+    log_out: "Sortie : {name}, rang {place}",
   },
 );
 

@@ -192,10 +192,8 @@ def deal_summary(view: BeloteView) -> dict[str, Any] | None:
             rows.append(
                 summary_row(what, "part", [worth if side == winner else 0 for side in (0, 1)])
             )
-        rows.insert(
-            1,
-            summary_row("points", "fact", [p + b for p, b in zip(points, belote, strict=True)]),
-        )
+        taken = [p + b for p, b in zip(points, belote, strict=True)]
+        rows.insert(1, summary_row("points_belote" if any(belote) else "points", "fact", taken))
     rows += [summary_row("deal", "sum", marks), total]
     contract = {
         "seat": bidder,
