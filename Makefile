@@ -172,7 +172,7 @@ wheel: $(VENV)/stamp-wheel offline ## Build the wheel (engine, page, models) and
 	    else cp build/wheel/*.whl dist/; fi
 	@ls -l dist
 
-sdist: $(VENV)/stamp-wheel $(PAGE) ## Build only the source archive, page included, into dist
+sdist: $(VENV)/stamp-wheel offline ## Build only the source archive, page included, into dist
 	@mkdir -p dist && rm -f dist/*.tar.gz
 	$(BIN)/python -m build --no-isolation --sdist --outdir dist .
 

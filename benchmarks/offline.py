@@ -3,10 +3,12 @@
     python benchmarks/offline.py
 
 Needs `make wasm` and Node. A first load is the page, the worker, the facts, the game's module and
-the networks of its levels. Sizes are gzipped, as servers send them. Rollouts are random games from
-the first deal, on one thread each; Node runs the same WebAssembly as Chromium. A decision is
-one move of a player that the native engine plays alone; levels that blend several are left out.
-The strongest level plays one game through the page's own code, as in the worker.
+the networks by which its levels play. Beliefs of levels about where cards are follow when such a
+player first sits down, or when the page has nothing else to fetch. Sizes are gzipped, as servers
+send them. Rollouts are random games from the first deal, on one thread each; Node
+runs the same WebAssembly as Chromium. A decision is one move of a player that the native engine
+plays alone; levels that blend several are left out. The strongest level plays one game through the
+page's own code, as in the worker.
 """
 
 from __future__ import annotations
@@ -78,14 +80,15 @@ def main() -> None:
     if not (OFFLINE / "index.json").is_file():
         raise SystemExit("the page has no offline engine: run make wasm")
     page = page_bytes()
-    on_demand = set(json.loads((OFFLINE / "index.json").read_text())["on_demand"])
+    index = json.loads((OFFLINE / "index.json").read_text())
+    on_demand, beliefs = set(index["on_demand"]), set(index["later"])
     print(f"page, worker and facts: {page:,} bytes gzipped")
     for file in sorted(OFFLINE.glob("*.wasm")):
         game = file.stem
         facts = json.loads((OFFLINE / f"{game}.json").read_text())
         nets = {net["file"] for net in facts["nets"].values()} | set(facts["values"].values())
         nets |= set(facts["tables"].values())
-        first = [OFFLINE / name for name in sorted(nets - on_demand)]
+        first = [OFFLINE / name for name in sorted(nets - on_demand - beliefs)]
         total = page + sum(map(gzipped, [file, OFFLINE / f"{game}.json", *first]))
         later = sum(gzipped(OFFLINE / name) for name in nets & on_demand)
         flat = json.dumps(list(kibitz.game(game).flat_options))
@@ -101,6 +104,8 @@ def main() -> None:
         share = measured["rollouts"] / native
         print(f"{game}")
         print(f"  first load    {total:>11,} bytes  limit {FIRST_BYTES_MAX:,}")
+        if after := sum(gzipped(OFFLINE / name) for name in nets & beliefs):
+            print(f"  afterwards    {after:>11,} bytes  beliefs of levels")
         if later:
             print(f"  on demand     {later:>11,} bytes  networks that no level uses")
         print(f"  rollouts      {measured['rollouts']:>11,.0f} /s     native {native:,.0f} /s")

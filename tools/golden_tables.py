@@ -3,9 +3,8 @@
     python tools/golden_tables.py build/golden --plies 60
 
 The browser's own table (frontend/src/offline) replays them and must give the same messages, for the
-person at the table and for a spectator, and the same choices of every player that it offers, as it
-plays there (page_spec of write_offline.py). One file a table: its setup, its events, and what the
-server says after each.
+person at the table and for a spectator, and the same choices of every player that it offers. One
+file a table: its setup, its events, and what the server says after each.
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from kibitz import bots
 from kibitz.core.errors import KibitzError
 from kibitz.core.options import Choice, Flag, Integer, Integers
 from kibitz.games import find
@@ -26,7 +26,6 @@ from kibitz.table.projection import Around, look_back, project
 from kibitz.table.seal import seal
 from kibitz.table.setup import Setup
 from kibitz.table.table import Table
-from write_offline import page_spec
 
 OFFLINE = Path(__file__).parent.parent / "frontend" / "public" / "offline"
 ME, NAME = "me", "Ada"
@@ -41,24 +40,35 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=60, help="events of each table")
     parser.add_argument("--tables", type=int, default=TABLES_EACH, help="tables of each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", help="this one alone")
+    parser.add_argument("--players", nargs="*", help="to ask for choices; default: all")
+    parser.add_argument("--asked", type=float, default=CHANCE_TO_ASK, help="chance to ask one")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     total = 0
-    for file in sorted(args.offline.glob("*.wasm")):
+    for file in sorted(args.offline.glob(f"{args.game or '*'}.wasm")):
         players = json.loads((args.offline / f"{file.stem}.json").read_text())["bots"]
+        asked = Asked(args.players or sorted(players), args.asked)
         for number in range(args.tables):
             rng = random.Random(f"{file.stem} {args.seed} {number}")  # noqa: S311 (no secrets)
-            golden = write_table(file.stem, sorted(players), rng, args.plies, number)
+            golden = write_table(file.stem, asked, rng, args.plies, number)
             (args.out / f"{file.stem}_{number}.json").write_text(json.dumps(golden) + "\n")
             total += len(golden["steps"])
     print(f"{total} positions in {args.out}")
 
 
+class Asked(NamedTuple):
+    """Players that are asked for choices, and how often one of them is."""
+
+    players: list[str]
+    chance: float
+
+
 def write_table(
-    game: str, players: list[str], rng: random.Random, plies: int, number: int
+    game: str, asked: Asked, rng: random.Random, plies: int, number: int
 ) -> dict[str, Any]:
     """A table; every second one plays a finished game again, from a position of it."""
-    setup = random_setup(game, players, rng, plain=number == 0)
+    setup = random_setup(game, asked.players, rng, plain=number == 0)
     if number % 2:
         setup["origin"] = {"record": "earlier-1", "ply": rng.randrange(6)}
     now = 1_700_000_000.0
@@ -79,7 +89,7 @@ def write_table(
             row["since"] = since
             row["mine"] = message(table, ME, now, since)
             row["spectator"] = message(table, None, now, since)
-            row |= more(table, players, rng)
+            row |= more(table, asked, rng)
         golden["steps"].append(row)
     return golden
 
@@ -88,7 +98,7 @@ def message(table: Table, player: str | None, now: float, since: int | None) -> 
     return project(table, player, Around(here={ME}, now=now), since)
 
 
-def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]:
+def more(table: Table, ask: Asked, rng: random.Random) -> dict[str, Any]:
     """A look back, and what a player would choose."""
     row: dict[str, Any] = {}
     if table.state is not None and rng.random() < 0.2:
@@ -98,9 +108,9 @@ def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]
             row["look"] = {"ply": ply, "seat": seat, "position": look_back(table, ME, ply, seat)}
         except TableRefusal as error:
             row["look"] = {"ply": ply, "seat": seat, "refused": error.code}
-    if table.on_turn is not None and rng.random() < CHANCE_TO_ASK:
-        bot = rng.choice(players)
-        asked, here = bot_move.question(table, bot), page_spec(table.setup.game, bot).bot()
+    if table.on_turn is not None and rng.random() < ask.chance:
+        bot = rng.choice(ask.players)
+        asked, here = bot_move.question(table, bot), bots.spec(table.setup.game, bot).bot()
         row["choice"] = {"bot": bot, "action": bot_move.choose(asked, here)}
     return row
 

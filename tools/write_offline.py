@@ -5,10 +5,11 @@
 The first folder holds one module a game, as `make wasm` compiles them. The second gets these
 modules and, from the Python package: `index.json` (what the server answers about games, players and
 rules), `<game>.json` (names, shapes and players as native/wasm takes them), and the networks that
-those players need, as plain 32-bit floats. A player that the native engine cannot play alone is
-left out. One with a belief about where cards are (LEFT_OUT) plays without it: such a belief needs a
-network and draws of worlds that the page does not have. A network that no level uses is listed
-apart: it is loaded when such a player first sits down, and not kept before.
+those players need, as plain 32-bit floats. A player that the native engine and the page cannot play
+alone is left out. Networks are listed in three groups: those that levels play by, which a first
+load has; beliefs of levels about where cards are, which follow when a player first needs them or
+the page has nothing else to fetch; and those that no level uses, which are not kept before a player
+has needed them.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from kibitz.advice import exact, samplers
 from kibitz.advice.games import known
 from kibitz.advice.grades import LIMITS_OF_A_WIN
 from kibitz.bots import models
-from kibitz.bots.beliefs import BID_NET, PLAY_NET
+from kibitz.bots.beliefs import PLAY_NET, TRUSTED
 from kibitz.bots.defaults import judge_player, net_value, outlook_player
 from kibitz.bots.spec.spec import Part, Spec
 from kibitz.core import registry
@@ -43,7 +44,7 @@ from kibitz.search.settings import REWARDS
 from kibitz.server import catalogue, messages
 
 SIMPLE = "simple"
-LEFT_OUT = (BID_NET, PLAY_NET)  # beliefs without which their players play on the page
+LOCATING = (PLAY_NET,)  # beliefs about where cards are that the page has
 SEARCHES = ("ismcts", "rollout")
 SEARCH_KEYS = {
     *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
@@ -76,9 +77,11 @@ def write_index(games: list[str], out: Path) -> None:
     facts = {game: json.loads((out / f"{game}.json").read_text("utf-8")) for game in games}
     playable = {game: set(facts[game]["bots"]) for game in games}
     listed = {game: game_facts(game, playable[game]) for game in games}
-    used = {file for game in games for file in level_networks(listed[game], facts[game])}
+    levels = [(game, part) for game in games for part in level_parts(listed[game], facts[game])]
+    used = {file for game, part in levels for file in networks(part, facts[game])}
+    later = {file for game, part in levels for file in beliefs(part, facts[game])} - used
     files = sorted(file.name for file in out.iterdir())
-    on_demand = [name for name in files if name.endswith(NETWORK) and name not in used]
+    on_demand = [name for name in files if name.endswith(NETWORK) and name not in used | later]
     index = {
         "version": __version__,
         "protocol": messages.PROTOCOL,
@@ -89,6 +92,7 @@ def write_index(games: list[str], out: Path) -> None:
         },
         "rules": {game: catalogue.rules(game) for game in games},
         "files": [name for name in files if name not in on_demand],
+        "later": sorted(later),
         "on_demand": on_demand,
     }
     write_json(out / "index.json", index)
@@ -100,22 +104,30 @@ def game_facts(game: str, playable: set[str]) -> dict[str, Any]:
     return facts
 
 
-def level_networks(listed: dict[str, Any], facts: dict[str, Any]) -> set[str]:
-    """The files of the networks that a game's levels need."""
+def level_parts(listed: dict[str, Any], facts: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parts of which a game's levels are made."""
     levels = [facts["bots"][level["bot"]] for level in listed["levels"]]
-    return {file for part in levels for file in networks(part, facts)}
+    return [part for level in levels for part in inner_parts(level)]
+
+
+def inner_parts(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parts of which a player is made, as frontend/src/offline/players.ts has them."""
+    inner = [part[key] for key in ("bid", "play", "first", "then") if key in part]
+    inner += [entry["part"] for entry in part.get("blend", [])]
+    return [each for one in inner for each in inner_parts(one)] if inner else [part]
 
 
 def networks(part: dict[str, Any], facts: dict[str, Any]) -> set[str]:
-    """The files of the networks that a player's part needs, as frontend/src/offline/players.ts."""
-    inner = [part[key] for key in ("bid", "play") if key in part]
-    inner += [entry["part"] for entry in part.get("blend", [])]
-    files = {file for each in inner for file in networks(each, facts)}
-    if "net" in part:
-        files.add(facts["nets"][part["net"]]["file"])
+    """The files of the networks by which a part decides."""
+    files = {facts["nets"][part["net"]]["file"]} if "net" in part else set()
     if "policy" in part and "value" in part:  # a search has a flag of this name
         files.add(facts["values"][part["value"]])
     return files
+
+
+def beliefs(part: dict[str, Any], facts: dict[str, Any]) -> set[str]:
+    """The files of the networks that say which worlds of a search are likely."""
+    return {facts["nets"][part["located"]["net"]]["file"]} if "located" in part else set()
 
 
 def write_game(game: str, out: Path) -> None:
@@ -236,17 +248,25 @@ class Networks:
         """Add the game's shipped network; its name."""
         file = models.shipped(self.game)
         assert file is not None
+        return self.add("net", file)
+
+    def located(self, belief: dict[str, Any]) -> dict[str, Any]:
+        """Add the network of a belief about where cards are, and say how far it is trusted."""
+        method = belief["method"]
+        file = models.shipped_beliefs(self.game)[method]
+        return {"located": {"net": self.add(method, file), "trust": belief[TRUSTED]}}
+
+    def add(self, key: str, file: Path) -> str:
         net = load(file)
         name = f"{file.stem}{NETWORK}"
-        sizes = [tensor.size for tensor in net.tensors.values()]
-        self.nets["net"] = {
+        self.nets[key] = {
             "file": name,
             "description": net.description.flat(),
             "encoding": net.description.encoding,
-            "sizes": sizes,
+            "sizes": [tensor.size for tensor in net.tensors.values()],
         }
         self.files[name] = np.concatenate([tensor.ravel() for tensor in net.tensors.values()])
-        return "net"
+        return key
 
     def add_table(self, name: str, table: Floats) -> None:
         """Add a table of a player; rows as differences, which compress well."""
@@ -268,19 +288,12 @@ def playable_bots(game: str, nets: Networks) -> Any:
     """Each player that the native engine and the page can play without Python."""
     for name in bots.names(game):
         try:
-            spec = page_spec(game, name)
+            spec = bots.spec(game, name)
         except KibitzError:
             continue
         part = None if spec.oracle else spec_data(spec, nets)
         if part is not None:
             yield name, part
-
-
-def page_spec(game: str, name: str) -> Spec:
-    """A player as the page plays it."""
-    spec = bots.spec(game, name)
-    left_out = spec.belief.get("method") in LEFT_OUT
-    return bots.spec(game, name, belief=None) if left_out else spec
 
 
 def spec_data(spec: Spec, nets: Networks) -> dict[str, Any] | None:
@@ -303,7 +316,9 @@ def part_data(
         if policy == "value":
             data["value"] = nets.value(parameters[0])
         return data
-    content = part.content
+    content, belief = part.content, belief or {}
+    if part.parts:
+        return composite_data(game, part, nets, belief)
     if content.get("method") == SIMPLE or content.get("strategy") == SIMPLE:
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
@@ -312,14 +327,31 @@ def part_data(
             return {"strategy": strategy}
         by_shipped = nets.is_shipped(content["model"])
         return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
-    if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS and not belief:
+    located = nets.located(belief) if belief.get("method") in LOCATING else {}
+    if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
+        if belief and not located:
+            return None
         given = {key: content[key] for key in ("worlds", "agree")}
-        return {"pimc": given | {"equity": bool(content.get("equity"))}}
-    if "blend" in content:
-        return blend_data(game, content["blend"], nets)
+        return {"pimc": given | {"equity": bool(content.get("equity"))}} | located
     if content.get("method") in SEARCHES and nets.searches:
-        return search_data(game, content, nets, belief or {})
+        found = search_data(game, content, nets, {} if located else belief)
+        return None if found is None else found | located
     return None
+
+
+def composite_data(
+    game: str, part: Part, nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """A blend of players, or one that takes over from another."""
+    found = [part_data(game, each, nets, belief) for each in part.parts]
+    if None in found:
+        return None
+    if "blend" in part.content:
+        weights = [entry["weight"] for entry in part.content["blend"]]
+        both = zip(found, weights, strict=True)
+        return {"blend": [{"part": own, "weight": weight} for own, weight in both]}
+    first, then = found
+    return {"first": first, "tricks": part.content["switch_at"], "then": then}
 
 
 def search_data(
@@ -349,21 +381,6 @@ def search_data(
         "belief": {key: belief[key] for key in ("slip", "worlds")} if belief else None,
     }
     return data | ({"net": nets.shipped()} if by_net else {})
-
-
-def blend_data(game: str, entries: list[dict[str, Any]], nets: Networks) -> dict[str, Any] | None:
-    """A blend, whose parts are methods without keys of their own."""
-    blend = []
-    for entry in entries:
-        spec = bots.spec(game, entry["method"])
-        own = {key: value for key, value in entry.items() if key != "weight"}
-        if spec.bid is not None or spec.play.content != own:
-            return None
-        part = part_data(game, spec.play, nets)
-        if part is None:
-            return None
-        blend.append({"part": part, "weight": entry["weight"]})
-    return {"blend": blend}
 
 
 if __name__ == "__main__":

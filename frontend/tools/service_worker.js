@@ -7,7 +7,7 @@
 // reload").
 const VERSION = "__VERSION__";
 const FIRST = __FIRST__; // the page, and every game's engine
-const LATER = __LATER__; // the networks of levels, fetched when nothing else is
+const LATER = __LATER__; // the networks of levels, beliefs last, fetched when nothing else is
 const ON_DEMAND = __ON_DEMAND__; // other networks, kept once a player has needed them
 const CACHE = `kibitz-${VERSION}`;
 const NETWORK_MS_MAX = 4000;

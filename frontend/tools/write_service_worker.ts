@@ -6,12 +6,13 @@ import type { Plugin } from "vite";
 
 const NETWORK = /^offline\/.*\.gz$/;
 
-/** Whether a file is a network that no level uses, as offline/index.json lists them. */
-function isOnDemand(folder: string): (file: string) => boolean {
+/** Beliefs of levels, and the networks that no level uses, as offline/index.json lists them. */
+function listed(folder: string): { later: string[]; onDemand: string[] } {
   const index = join(folder, "offline", "index.json");
-  if (!existsSync(index)) return () => false;
-  const facts = JSON.parse(readFileSync(index, "utf8")) as { on_demand: string[] };
-  return (file) => facts.on_demand.some((name) => file === `offline/${name}`);
+  if (!existsSync(index)) return { later: [], onDemand: [] };
+  const facts = JSON.parse(readFileSync(index, "utf8")) as { later: string[]; on_demand: string[] };
+  const paths = (names: string[]) => names.map((name) => `offline/${name}`);
+  return { later: paths(facts.later), onDemand: paths(facts.on_demand) };
 }
 
 export function serviceWorker(): Plugin {
@@ -26,16 +27,17 @@ export function serviceWorker(): Plugin {
         .filter((file) => file !== "service_worker.js")
         .map((file) => file.replaceAll("\\", "/"))
         .toSorted();
-      const later = files.filter((file) => NETWORK.test(file));
-      const onDemand = new Set(later.filter(isOnDemand(folder)));
+      const { later, onDemand } = listed(folder);
+      const apart = new Set([...later, ...onDemand]);
+      const networks = files.filter((file) => NETWORK.test(file) && !apart.has(file));
       const hash = createHash("sha256");
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
       const first = files.filter((file) => !NETWORK.test(file) && file !== "index.html");
       const text = readFileSync(new URL("./service_worker.js", import.meta.url), "utf8")
         .replace("__VERSION__", hash.digest("hex").slice(0, 16))
         .replace("__FIRST__", JSON.stringify(["./", ...first]))
-        .replace("__LATER__", JSON.stringify(later.filter((file) => !onDemand.has(file))))
-        .replace("__ON_DEMAND__", JSON.stringify([...onDemand]));
+        .replace("__LATER__", JSON.stringify([...networks, ...later]))
+        .replace("__ON_DEMAND__", JSON.stringify(onDemand));
       writeFileSync(join(folder, "service_worker.js"), text);
     },
   };

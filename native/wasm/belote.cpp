@@ -60,6 +60,38 @@ int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int de
   return static_cast<int>(Browser::values.size());
 }
 
+// The values: what a network says about where each card is, three logits a card, for the seats after the one to
+// act in turn. What that seat may not know is not asked for.
+KIBITZ_EXPORT("kibitz_locations")
+int kibitz_locations(const State* state, int number) {
+  using Encoder = kibitz::BeloteEncodeBeliefPlay;
+  const kibitz::Net& net = *Browser::nets.at(static_cast<std::size_t>(number));
+  constexpr std::size_t kCards = 32;
+  constexpr std::size_t kPlaces = 3;
+  if (!net.has_locations() || net.shape().encoding != Encoder::kName ||
+      net.inputs() != Encoder::kSize || net.shape().cards != kCards ||
+      net.shape().places != kPlaces) {
+    throw kibitz::Malformed("a network that does not say where cards are");
+  }
+  const Encoder::Track track = Browser::tracked<Encoder::Track>(*state);
+  const kibitz::Belote::Position& p = state->position();
+  std::array<float, static_cast<std::size_t>(Encoder::kSize)> observation{};
+  std::array<float, kCards * kPlaces> logits{};
+  Encoder::encode(state->options(), p, track, state->player(), observation.data());
+  kibitz::Net::Scratch scratch;
+  net.forward(observation.data(), 1, scratch, {.locations = logits.data()});
+  const auto names = kibitz::BeloteBeliefBlocks::names(p, track, state->player());
+  Browser::values.resize(logits.size());
+  for (std::size_t card = 0; card < kCards; ++card) {
+    const auto row =
+        static_cast<std::size_t>(kibitz::BeloteSuits::permute_card(static_cast<int>(card), names));
+    for (std::size_t place = 0; place < kPlaces; ++place) {
+      Browser::values[kPlaces * card + place] = static_cast<double>(logits[kPlaces * row + place]);
+    }
+  }
+  return static_cast<int>(logits.size());
+}
+
 // The call by rule of a hand, after these calls; the integers: whether it takes all tricks with some trump.
 KIBITZ_EXPORT("kibitz_bid_base")
 int kibitz_bid_base(std::uint32_t hand, int dealer, const std::int32_t* calls,

@@ -152,6 +152,16 @@ struct BrowserGame {
     return player;
   }
 
+  // What an event log makes of the game so far.
+  template <class Track>
+  static Track tracked(const State& state) {
+    Track track{};
+    each_event(state, [&](Kind kind, int seat, std::span<const std::int32_t> data) {
+      track.event(kind, seat, data);
+    });
+    return track;
+  }
+
   static int checked(const State& state, int action) {
     if (!G::is_legal(state.options(), state.position(), action)) {
       throw Malformed("an illegal choice");
@@ -160,16 +170,23 @@ struct BrowserGame {
   }
 
  private:
+  template <class Hear>
+  static void each_event(const State& state, const Hear& hear) {
+    const std::span<const std::int32_t> all(state.events());
+    for (std::size_t i = 0; i + 3 <= all.size();) {
+      const auto length = static_cast<std::size_t>(all[i + 2]);
+      hear(static_cast<Kind>(all[i]), all[i + 1], all.subspan(i + 3, length));
+      i += 3 + length;
+    }
+  }
+
   // Shows a player every deal, roll and action of the game so far.
   static void follow(const State& state, Player<G>& player) {
     const typename G::Options& o = state.options();
     if (player.listens()) {
-      const std::span<const std::int32_t> all(state.events());
-      for (std::size_t i = 0; i + 3 <= all.size();) {
-        const auto length = static_cast<std::size_t>(all[i + 2]);
-        player.event(static_cast<Kind>(all[i]), all[i + 1], all.subspan(i + 3, length));
-        i += 3 + length;
-      }
+      each_event(state, [&](Kind kind, int seat, std::span<const std::int32_t> data) {
+        player.event(kind, seat, data);
+      });
     }
     NoLog none;
     typename G::Position p = state.start;

@@ -35,6 +35,8 @@ struct BrowserQuestion {
   std::span<const std::int32_t> plans;   // as shells; empty: each legal action
   std::span<const std::int32_t> memory;  // of the policy
   std::span<const double> numbers;       // of the policy
+  // Of each hidden card, ascending, in each of three places; empty: all worlds are equally likely.
+  std::span<const double> weights;
 };
 
 // The lists that one list holds, each as its length and its numbers.
@@ -95,6 +97,7 @@ struct BrowserSearch {
               Ints(q.memory.begin(), q.memory.end()), {q.numbers.begin(), q.numbers.end()});
     for (const auto& shell : shells) self.add_world(shell, {});
     if (!q.masks.empty()) hide(self, q, number(8));
+    if (!q.weights.empty()) self.locate({q.weights.begin(), q.weights.end()});
     if (!q.start.empty()) {
       const DealSoFar<G> deal{read(o, q.start), {q.actions.begin(), q.actions.end()}};
       self.follow(deal);

@@ -13,12 +13,12 @@ int kibitz_search(const State* state, const std::int32_t* shells, std::size_t sh
                   std::size_t seeds_size, const double* settings, std::size_t settings_size,
                   const std::int32_t* plans, std::size_t plans_size, const std::int32_t* memory,
                   std::size_t memory_size, const double* numbers, std::size_t numbers_size,
-                  int net) {
+                  const double* weights, std::size_t weights_size, int net) {
   const kibitz::BrowserQuestion question{
-      list(shells, shells_size),     list(start, start_size), list(actions, actions_size),
-      list(places, places_size),     list(masks, masks_size), list(seeds, seeds_size),
-      list(settings, settings_size), list(plans, plans_size), list(memory, memory_size),
-      list(numbers, numbers_size)};
+      list(shells, shells_size),     list(start, start_size),    list(actions, actions_size),
+      list(places, places_size),     list(masks, masks_size),    list(seeds, seeds_size),
+      list(settings, settings_size), list(plans, plans_size),    list(memory, memory_size),
+      list(numbers, numbers_size),   list(weights, weights_size)};
   return kibitz::BrowserSearching::search(*state, question, net);
 }
 

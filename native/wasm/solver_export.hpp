@@ -10,6 +10,7 @@
 namespace {
 
 constexpr double kListedMax = 4096;  // LISTED_MAX of kibitz/search/pimc.py
+constexpr int kDraws = 16;           // `draws` of kibitz/search/settings.py
 
 using Game = Browser::G;
 using Pimc = kibitz::Pimc<Game>;
@@ -28,16 +29,58 @@ using PimcRules = kibitz::PimcRules<Game>;
           p.tricks[1] + kibitz::PimcRules<kibitz::Codepiece>::left(p) - value.made};
 }
 
+// Worlds to solve, and how much each counts.
+struct Chosen {
+  std::vector<std::uint64_t> numbers;
+  std::vector<double> weights;
+};
+
+// Of every `draws` worlds in turn one, in proportion to the weights, which counts as much as they do on
+// average: `choose` of kibitz/search/pimc.py, where all worlds are listed.
+Chosen choose(const Pimc& pimc, const kibitz::BrowserQuestion& q, std::uint64_t seed, int first,
+              int last, int draws) {
+  const std::vector<kibitz::Cards> excluded(q.masks.begin() + 1, q.masks.end());
+  const auto seats = q.places.first(q.places.size() / 2);
+  const kibitz::WeightedAssignment places(q.masks[0], q.places.subspan(seats.size()), excluded,
+                                          q.weights);
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(draws));
+  std::vector<kibitz::Cards> held(numbers.size() * Pimc::kSeats);
+  Chosen chosen;
+  for (int i = first; i < last; ++i) {
+    std::iota(numbers.begin(), numbers.end(), static_cast<std::uint64_t>(i) * numbers.size());
+    pimc.hands(numbers, held);
+    std::vector<double> upto;
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      kibitz::WeightedAssignment::Hands hands{};
+      for (std::size_t p = 0; p < seats.size(); ++p) {
+        hands[p] = held[k * Pimc::kSeats + static_cast<std::size_t>(seats[p])];
+      }
+      const double before = upto.empty() ? 0 : upto.back();
+      upto.push_back(before + std::exp(std::max(places.log_weight(hands), -500.0)));
+    }
+    const std::uint64_t word =
+        kibitz::Stream(kibitz::mix(seed, static_cast<std::uint64_t>(i))).word();
+    const double lot = static_cast<double>(word) * 0x1p-64 * upto.back();
+    const auto taken = std::ranges::upper_bound(upto, lot) - upto.begin();
+    chosen.numbers.push_back(numbers[std::min(static_cast<std::size_t>(taken), upto.size() - 1)]);
+    chosen.weights.push_back(upto.back() / draws);
+  }
+  return chosen;
+}
+
 }  // namespace
 
-// Solves worlds first .. last - 1; how many. Integers: the number of all worlds if they are few enough to be
-// listed, else 0; how many cases there are (see search/pimc.hpp) and results in each; then the result of every legal card, world by world. Values: what
-// each result brings seats 0 and 2, and the others.
+// Solves worlds first .. last - 1 of those wanted in all; how many. With weights of places (see BrowserQuestion)
+// they come up as often as they are likely, or count as much. Integers: the number of all worlds if they are few
+// enough to be listed, else 0; how many of them stand behind each one solved; how many cases there are (see
+// search/pimc.hpp) and results in each; then the result of every legal card, world by world. Values: what each
+// result brings seats 0 and 2, and the others; then how much each world counts.
 KIBITZ_EXPORT("kibitz_solve_worlds")
 int kibitz_solve_worlds(const State* state, const std::int32_t* shell, std::size_t shell_size,
                         const std::int32_t* places, std::size_t places_size,
-                        const std::uint64_t* masks, std::size_t masks_size, int hidden,
-                        std::uint64_t seed, int reach, int first, int last) {
+                        const std::uint64_t* masks, std::size_t masks_size, const double* weights,
+                        std::size_t weights_size, int hidden, std::uint64_t seed,
+                        std::uint64_t pick_seed, int reach, int first, int last, int wanted) {
   const kibitz::BrowserQuestion q{.shells = list(shell, shell_size),
                                   .start = {},
                                   .actions = {},
@@ -47,33 +90,43 @@ int kibitz_solve_worlds(const State* state, const std::int32_t* shell, std::size
                                   .settings = {},
                                   .plans = {},
                                   .memory = {},
-                                  .numbers = {}};
+                                  .numbers = {},
+                                  .weights = list(weights, weights_size)};
   const auto here = kibitz::BrowserSearching::positions(state->options(), q.shells);
-  if (here.size() != 1 || first < 0 || last <= first) throw kibitz::Malformed("worlds of a solver");
+  if (here.size() != 1 || first < 0 || last <= first || wanted < 1)
+    throw kibitz::Malformed("worlds of a solver");
   const int seat = Game::player(state->options(), here.front());
   Pimc pimc(state->options(), here.front(), seed, seat, reach);
   pimc.add_world(here.front());
   kibitz::BrowserSearching::hide(pimc, q, hidden);
   const bool listed = pimc.count() > 0 && pimc.count() <= kListedMax;
+  const bool weighed = listed && !q.weights.empty();
+  int draws = 1;
   if (listed) {
     pimc.list();
-    last = std::min(last, static_cast<int>(pimc.count()));
+    const int count = static_cast<int>(pimc.count());
+    if (weighed) draws = std::clamp(count / wanted, 1, kDraws);
+    last = std::min(last, count / draws);
     first = std::min(first, last);
+  } else if (!q.weights.empty()) {
+    pimc.locate({q.weights.begin(), q.weights.end()});
   }
-  const auto wanted = static_cast<std::size_t>(last - first);
-  std::vector<std::uint64_t> numbers(wanted);
-  std::iota(numbers.begin(), numbers.end(), static_cast<std::uint64_t>(first));
+  const auto size = static_cast<std::size_t>(last - first);
+  Chosen chosen{std::vector<std::uint64_t>(size), std::vector<double>(size, 1.0)};
+  std::iota(chosen.numbers.begin(), chosen.numbers.end(), static_cast<std::uint64_t>(first));
+  if (weighed) chosen = choose(pimc, q, pick_seed, first, last, draws);
   const auto cards =
       static_cast<std::size_t>(std::popcount(Game::legal_set(state->options(), here.front()).set));
-  std::vector<Pimc::Code> codes(wanted * cards);
-  pimc.solve(numbers, codes, 1);
+  std::vector<Pimc::Code> codes(size * cards);
+  pimc.solve(chosen.numbers, codes, 1);
   const std::vector<int> marks = pimc.marks();
   Browser::values.assign(marks.begin(), marks.end());
-  kibitz::Ints out{listed ? static_cast<std::int32_t>(pimc.count()) : 0, PimcRules::kCases,
+  Browser::values.insert(Browser::values.end(), chosen.weights.begin(), chosen.weights.end());
+  kibitz::Ints out{listed ? static_cast<std::int32_t>(pimc.count()) : 0, draws, PimcRules::kCases,
                    static_cast<std::int32_t>(marks.size()) / 2 / PimcRules::kCases};
   out.insert(out.end(), codes.begin(), codes.end());
   Browser::give(std::move(out));
-  return static_cast<int>(wanted);
+  return static_cast<int>(size);
 }
 
 // A position with all hands known, an oracle: the rows of the integers are a card (-1: best play from here)

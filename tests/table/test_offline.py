@@ -6,27 +6,60 @@ frontend/tests/offline/golden.test.ts replays them with the engine in WebAssembl
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.page_engine import NEEDED, run
+from tests.support.page_engine import BUILT, FRONTEND, NEEDED, run
 
 ROOT = Path(__file__).parents[2]
+OFFLINE = FRONTEND / "public" / "offline"
 pytestmark = NEEDED
 
 
-def compare(folder: Path, *, plies: int, tables: int, seed: int) -> None:
+def compare(folder: Path, *more: str, plies: int, tables: int, seed: int) -> None:
     tool = [sys.executable, str(ROOT / "tools" / "golden_tables.py"), str(folder)]
     numbers = ["--plies", str(plies), "--tables", str(tables), "--seed", str(seed)]
-    subprocess.run([*tool, *numbers], check=True)
+    subprocess.run([*tool, *numbers, *more], check=True)
     run("golden", folder)
 
 
 def test_messages_and_choices_equal_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, plies=40, tables=2, seed=1)
+
+
+def facts(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((OFFLINE / f"{name}.json").read_text())
+    return found
+
+
+def test_every_level_plays_offline() -> None:
+    for game in facts("index")["games"]:
+        levels = [level["bot"] for level in game["levels"]]
+        assert levels == [f"level_{number}" for number in range(1, 9)], game["name"]
+
+
+@pytest.mark.parametrize(
+    "game", [game["name"] for game in facts("index")["games"]] if BUILT else []
+)
+def test_levels_are_the_players_of_the_server(game: str, tmp_path: Path) -> None:
+    levels = [f"level_{number}" for number in range(6, 9)]
+    asked = ("--game", game, "--asked", "0.6", "--players", *levels)
+    compare(tmp_path, *asked, plies=40, tables=1, seed=7)
+
+
+def test_beliefs_draw_the_worlds_of_the_server(tmp_path: Path) -> None:
+    """Tables of Belote from the first deal and from the middle of one, listed worlds among them."""
+    players = facts("belote")["bots"]
+    located = [name for name in players if "located" in players[name].get("play", {})]
+    assert {"champion", "level_8", "pimc_fast", "ismcts_normal", "rollout_normal"} <= set(located)
+    quick = [name for name in located if not name.endswith("_deep")]
+    asked = ("--game", "belote", "--asked", "0.4", "--players", *quick)
+    compare(tmp_path, *asked, plies=90, tables=2, seed=3)
 
 
 @pytest.mark.soak

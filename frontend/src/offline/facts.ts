@@ -30,11 +30,26 @@ export interface Searching {
   value: boolean;
   value_unit: number;
   belief: { slip: number; worlds: number } | null; // worlds weighed by the network
+  located?: Located; // worlds drawn as likely as a network thinks them
+}
+
+/** A network that says where cards are, and how far it is trusted. */
+export interface Located {
+  net: string;
+  trust: number;
 }
 
 /** A player that solves worlds. */
 export interface Pimc {
   pimc: { worlds: number; agree: boolean; equity: boolean };
+  located?: Located;
+}
+
+/** One player until a number of tricks of a deal have been played, then another. */
+export interface Switch {
+  first: Part;
+  tricks: number;
+  then: Part;
 }
 
 /** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
@@ -44,6 +59,7 @@ export type Part =
   | { strategy: string; net?: string } // of games/<game>/strategies, perhaps around a network
   | Pimc
   | { blend: { part: Part; weight: number }[] }
+  | Switch
   | Searching
   | { bid: Part; play: Part };
 
@@ -106,5 +122,6 @@ export interface OfflineFacts {
   bots: Record<string, BotFacts[]>;
   rules: Record<string, string>; // Markdown
   files: string[]; // to be kept for a visit without a network
+  later: string[]; // of these, beliefs of levels, kept after the rest
   on_demand: string[]; // networks that no level uses, kept once a player has needed them
 }

@@ -2,11 +2,13 @@
 //
 // Each decision starts with a fresh player whose seed follows from the seal and the move number, as in
 // kibitz/table/bot_move.py. Composites are those of kibitz/bots/composite.py.
+import { loadBelief } from "./belief";
 import type { State } from "./engine";
 import type { Part } from "./facts";
 import { loadGoal } from "./goal";
 import { mix, Stream } from "./rng";
 import type { Rules } from "./rules";
+import type { View } from "./scene";
 import { search } from "./search";
 import type { Shelf } from "./shelf";
 import { pimc } from "./solver";
@@ -45,6 +47,7 @@ export async function prepare(shelf: Shelf, table: Table, bot: string): Promise<
 function parts(table: Deciding, part: Part): Part[] {
   if ("bid" in part) return [part.bid, part.play].flatMap((each) => parts(table, each));
   if ("blend" in part) return part.blend.flatMap((entry) => parts(table, entry.part));
+  if ("tricks" in part) return [part.first, part.then].flatMap((each) => parts(table, each));
   const { simple } = table.scene;
   if ("rule" in part && typeof simple === "string") {
     return parts(table, table.rules.facts.bots[simple] as Part);
@@ -55,7 +58,10 @@ function parts(table: Deciding, part: Part): Part[] {
 /** Load what one part needs; the number of its network, if it has one. */
 async function load(shelf: Shelf, table: Deciding, part: Part): Promise<number | null> {
   const { engine } = table.rules;
-  if ("pimc" in part || "search" in part) await loadGoal(shelf, table.rules);
+  if ("pimc" in part || "search" in part) {
+    await loadGoal(shelf, table.rules);
+    await loadBelief(shelf, engine, part.located);
+  }
   if ("policy" in part && part.value !== undefined) await shelf.value(engine, part.value);
   return "net" in part && part.net !== undefined ? shelf.net(engine, part.net) : null;
 }
@@ -66,6 +72,12 @@ export async function choose(shelf: Shelf, table: Table, bot: string): Promise<n
   if (!part) throw new Error(`${bot} cannot play without a server`);
   const state = table.state as State;
   return decide(shelf, table, part, await botSeed(table, state.player));
+}
+
+/** Complete tricks of the deal on the table, in games with tricks. */
+function tricksPlayed(view: View): number {
+  const { tricks = [] } = view as { tricks?: number[] };
+  return tricks.reduce((sum, each) => sum + each, 0);
 }
 
 /** Where somebody has to decide: a table, or a position that was set up. */
@@ -94,6 +106,11 @@ export async function decide(
     const { part: own } = part.blend.at(chosen) as (typeof part.blend)[number];
     return decide(shelf, table, own, mix(seed, chosen < 0 ? part.blend.length - 1 : chosen));
   }
+  if ("tricks" in part) {
+    const view = table.scene.see(table.rules, state, state.player);
+    const then = state.phase === "play" && tricksPlayed(view) >= part.tricks;
+    return decide(shelf, table, then ? part.then : part.first, mix(seed, then ? 1 : 0));
+  }
   if ("rule" in part) {
     const { simple } = table.scene;
     if (typeof simple === "string") {
@@ -117,12 +134,15 @@ export async function decide(
     if (view.legal.length === 1) return view.legal[0] as number;
     const { rules, scene } = table;
     await loadGoal(shelf, rules);
-    return pimc({ rules, scene, view, state }, part.pimc, new Stream(seed).word());
+    const belief = await loadBelief(shelf, rules.engine, part.located);
+    return pimc({ rules, scene, view, state }, part.pimc, belief, new Stream(seed).word());
   }
   if ("search" in part) {
     const legal = state.legal();
     if (legal.length === 1) return legal[0] as number;
-    return search(table, part, await load(shelf, table, part), new Stream(seed).word());
+    const net = await load(shelf, table, part);
+    const belief = await loadBelief(shelf, table.rules.engine, part.located);
+    return search(table, part, net, belief, new Stream(seed).word());
   }
   const net = await load(shelf, table, part);
   return state.choose(part.policy, part.parameters, net, seed);

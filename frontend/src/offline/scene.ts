@@ -67,6 +67,7 @@ export interface Hidden {
   known: object; // the position without its hands
   start: object; // the same at the deal
   actions: number[]; // since the deal
+  locatable?: boolean; // a deal of the kind that networks for beliefs have learned
 }
 
 /** The part of a view that is the same in every game. */

@@ -1,6 +1,7 @@
 // One search of a decision by the engine: the twin of kibitz/search/native_searcher.py and of
 // kibitz/search/run.py for one thread. The engine's own state knows every card, so it gets only what
 // the seat may know: its position with the hidden cards dealt anyhow, and where they cannot be.
+import { placeWeights, type Belief } from "./belief";
 import type { State } from "./engine";
 import type { Searching } from "./facts";
 import { goalOf, type Goal } from "./goal";
@@ -94,6 +95,7 @@ export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, 
       parted(flat.plans),
       Int32Array.from(flat.memory),
       Float64Array.from(flat.numbers),
+      new Float64Array(),
     ],
     null,
   );
@@ -111,6 +113,7 @@ export function search(
   table: Pick<Table, "rules" | "scene" | "state">,
   part: Searching,
   net: number | null,
+  belief: Belief | null,
   seed: bigint,
 ): number {
   const { rules, scene } = table;
@@ -154,6 +157,7 @@ export function search(
       new Int32Array(),
       new Int32Array(),
       new Float64Array(),
+      placeWeights(belief, state, view, hidden),
     ],
     net,
   );

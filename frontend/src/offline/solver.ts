@@ -1,9 +1,10 @@
 // Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py.
+import { placeWeights, type Belief } from "./belief";
 import type { State } from "./engine";
 import type { Pimc } from "./facts";
 import { goalOf } from "./goal";
 import type { Rules } from "./rules";
-import type { GameScene, View } from "./scene";
+import type { GameScene, Hidden, View } from "./scene";
 import { hiddenLists, seedsOf, type HiddenLists } from "./search";
 
 const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
@@ -21,25 +22,37 @@ export interface Asked {
 /** Solved worlds: the value of every legal card in each, own side minus other side; with `equity`, in the match. */
 export interface SolvedWorlds {
   values: number[][];
+  weights: number[]; // how much each world counts
   count: number; // of all worlds, if they are few enough to be listed; else 0
+  draws: number; // how many of them stand behind each one solved
 }
 
-export function hiddenOf({ rules, scene, view }: Asked): HiddenLists {
+/** How many worlds there are to be solved, where they are listed. */
+const lastOf = ({ count, draws }: SolvedWorlds): number => Math.floor(count / draws);
+
+function hiddenIn({ rules, scene, view }: Asked): Hidden {
   const hidden = scene.hidden?.(view);
   if (!hidden) throw new Error(`${rules.facts.name} has no hidden cards`);
-  return hiddenLists(rules, hidden);
+  return hidden;
+}
+
+export const hiddenOf = (asked: Asked): HiddenLists => hiddenLists(asked.rules, hiddenIn(asked));
+
+/** Which worlds to solve, and what they are worth. */
+interface Wanted {
+  seed: bigint;
+  first: number;
+  last: number;
+  slip: number;
+  equity: boolean;
+  worlds?: number; // wanted in all, if that is not `last`
+  belief?: Belief | null; // which worlds are likely; all are, without one
 }
 
 /** Solve worlds first .. last - 1, or as many as there are. */
 export function solveWorlds(
   asked: Asked,
-  {
-    seed,
-    first,
-    last,
-    slip,
-    equity,
-  }: { seed: bigint; first: number; last: number; slip: number; equity: boolean },
+  { seed, first, last, slip, equity, worlds = last, belief = null }: Wanted,
 ): SolvedWorlds {
   const { rules, scene, state, view } = asked;
   const { engine } = rules;
@@ -49,19 +62,22 @@ export function solveWorlds(
   const tricks = hand.length - 1 - trick.length / 4; // the last one is forced
   const sigma = slip * Math.sqrt(Math.max(0, tricks));
   const reach = Math.ceil(SLIP_REACH * sigma);
-  const lists = hiddenOf(asked);
-  const [worldsSeed] = seedsOf(seed);
-  const solved = engine.lend([lists.shells, lists.places, lists.masks], (pairs) =>
-    call(state.at, ...pairs, lists.seats, worldsSeed, reach, first, last),
+  const hidden = hiddenIn(asked);
+  const lists = hiddenLists(rules, hidden);
+  const places = placeWeights(belief, state, view, hidden);
+  const solved = engine.lend([lists.shells, lists.places, lists.masks, places], (pairs) =>
+    call(state.at, ...pairs, lists.seats, ...seedsOf(seed), reach, first, last, worlds),
   );
   const cards = view.legal.length;
-  const [count, cases, results, ...codes] = engine.integers(3 + solved * cards) as [
+  const [count, draws, cases, results, ...codes] = engine.integers(4 + solved * cards) as [
+    number,
     number,
     number,
     number,
     ...number[],
   ];
-  const marks = engine.values(2 * cases * results);
+  const marks = engine.values(2 * cases * results + solved);
+  const weights = marks.splice(2 * cases * results);
   const goal = equity ? goalOf(scene, rules, view) : null;
   const worth = Array.from({ length: cases * results }, (_, i) => {
     const [own, other] = [marks[2 * i] as number, marks[2 * i + 1] as number];
@@ -75,41 +91,54 @@ export function solveWorlds(
   const values = Array.from({ length: solved }, (_, i) =>
     codes.slice(i * cards, (i + 1) * cards).map((code) => sign * (table[code] as number)),
   );
-  return { values, count };
+  return { values, weights, count, draws };
 }
 
-/** The mean value of each card. */
-export const meansOf = (values: number[][]): number[] =>
-  (values[0] ?? []).map((_, card) => {
-    const total = values.reduce((sum, row) => sum + (row[card] as number), 0);
-    return total / values.length;
-  });
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** The mean value of each card; worlds count by their weights, if they have any. */
+export function meansOf(values: number[][], weights?: number[]): number[] {
+  const total = weights ? sum(weights) : values.length;
+  return (values[0] ?? []).map(
+    (_, card) => sum(values.map((row, i) => (weights?.[i] ?? 1) * (row[card] as number))) / total,
+  );
+}
 
 /** The choice of a player that solves worlds. */
-export function pimc(asked: Asked, { worlds, agree, equity }: Pimc["pimc"], seed: bigint): number {
+export function pimc(
+  asked: Asked,
+  { worlds, agree, equity }: Pimc["pimc"],
+  belief: Belief | null,
+  seed: bigint,
+): number {
   const { slip } = asked.rules.facts.advice;
-  const values: number[][] = [];
+  const all: SolvedWorlds = { values: [], weights: [], count: 0, draws: 1 };
+  const { values, weights } = all;
   for (let look = FIRST_LOOK; values.length < worlds; look *= 2) {
-    const last = Math.min(worlds, look);
-    const found = solveWorlds(asked, { seed, first: values.length, last, slip, equity });
+    const [first, last] = [values.length, Math.min(worlds, look)];
+    const found = solveWorlds(asked, { seed, first, last, slip, equity, worlds, belief });
     values.push(...found.values);
-    if (values.length === found.count) break;
-    if (agree && values.length === look && agreed(values, found.count)) break;
+    weights.push(...found.weights);
+    Object.assign(all, { count: found.count, draws: found.draws });
+    if (values.length === lastOf(all)) break;
+    if (agree && values.length === look && agreed(all)) break;
   }
-  const means = meansOf(values);
+  const means = meansOf(values, weights);
   return asked.view.legal[means.indexOf(Math.max(...means))] as number;
 }
 
 /** Whether one card is never worse than any other, or better by Z standard errors. */
-function agreed(values: number[][], count: number): boolean {
-  const means = meansOf(values);
+function agreed({ values, weights, count, draws }: SolvedWorlds): boolean {
+  const means = meansOf(values, weights);
   const best = means.indexOf(Math.max(...means));
   const n = values.length;
-  const left = count > 0 ? Math.max(0, 1 - n / count) : 1; // drawn without replacement
+  const left = count > 0 ? Math.max(0, 1 - (n * draws) / count) : 1; // drawn without replacement
+  const total = sum(weights);
   return means.every((mean, card) => {
     const ahead = values.map((row) => (row[best] as number) - (row[card] as number));
     const middle = (means[best] as number) - mean;
-    const squares = ahead.reduce((sum, x) => sum + ((x - middle) / n) ** 2, 0) * left;
+    const shares = ahead.map((x, i) => (((weights[i] as number) / total) * (x - middle)) ** 2);
+    const squares = sum(shares) * left;
     const error = Math.sqrt((squares * n) / Math.max(1, n - 1));
     return middle >= Z * error || ahead.every((x) => x >= 0);
   });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Engine } from "../../src/offline/engine";
 import { Refusal } from "../../src/offline/refusal";
 import { Shelf } from "../../src/offline/shelf";
+import { loadBelief } from "../../src/offline/belief";
 
 test("a network that cannot be fetched is refused with its name, and tried again", async () => {
   const asked: string[] = [];
@@ -20,4 +21,13 @@ test("a network that cannot be fetched is refused with its name, and tried again
     expect((error as Refusal).message).toContain("some_value.f32.gz");
     expect(asked).toHaveLength(times);
   }
+});
+
+test("a belief is refused without its network, never replaced by equal chances", async () => {
+  const shelf = new Shelf(() => Promise.reject(new TypeError("Failed to fetch")));
+  const nets = { play_net: { file: "some_play_net.f32.gz" } };
+  const engine = { facts: { name: "some", nets, values: {} } } as unknown as Engine;
+  expect(await loadBelief(shelf, engine, undefined)).toBeNull();
+  const asked = loadBelief(shelf, engine, { net: "play_net", trust: 0.6 });
+  await expect(asked).rejects.toMatchObject({ code: "needs_connection" });
 });

@@ -27,6 +27,7 @@ from kibitz.search import locations
 from kibitz.search.locations import Weights
 
 SPAN = 12.0  # nats between the likeliest and the unlikeliest place of a card
+LOG_LEAST = -500.0  # so that no weight is 0
 
 
 class LocationBelief:
@@ -55,12 +56,12 @@ class LocationBelief:
         return locations.within(found, unseen)
 
     def weigh(self, view: View, hands: np.ndarray[tuple[int, ...], np.dtype[np.uint64]]) -> Weights:
-        """The weights of worlds, relative to the largest."""
+        """The weights of worlds; comparable from call to call, as no card's largest exceeds 1."""
         unseen = view.unseen()
         weights = None if unseen is None else self.table(view, unseen)
         if unseen is None or weights is None:
             return np.ones(len(hands))
-        return relative(locations.log_weights(weights, unseen, hands))
+        return positive(locations.log_weights(weights, unseen, hands))
 
     def __call__(self, view: View, world: State) -> float:
         unseen = view.unseen()
@@ -69,10 +70,10 @@ class LocationBelief:
             return 1.0
         hands = [sum(1 << card for card in hand) for hand in world.position()["hands"]]
         logs = locations.log_weights(weights, unseen, np.array([hands], dtype=np.uint64))
-        return float(np.exp(max(-500.0, float(logs[0]))))
+        return float(positive(logs)[0])
 
 
-def relative(logs: Weights) -> Weights:
-    """Weights relative to the largest, from their logarithms; never 0."""
-    found: Weights = np.exp(np.maximum(logs - logs.max(), -500.0))
+def positive(logs: Weights) -> Weights:
+    """Weights from their logarithms; never 0."""
+    found: Weights = np.exp(np.maximum(logs, LOG_LEAST))
     return found

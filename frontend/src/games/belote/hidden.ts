@@ -14,6 +14,7 @@ import {
 } from "./scene";
 
 const [QUEEN, KING] = [4, 5]; // ranks
+const DECK_SIZE = 32; // short deals have fewer cards
 
 const bit = (card: number): bigint => 1n << BigInt(card);
 const suitMask = (suit: number): bigint => 0xffn << BigInt(8 * suit);
@@ -71,6 +72,7 @@ export function hidden(view: BeloteView): Hidden {
   const begun = view.start !== null && view.seenDeals.length === 1; // in the middle of this deal
   const seats = range(4).filter((seat) => seat !== view.seat);
   return {
+    locatable: view.start === null && deal.deck.length === DECK_SIZE,
     cards: deal.deck.filter((card) => !gone.includes(card)),
     seats,
     sizes: seats.map((seat) => view.handSizes[seat] as number),

@@ -42,7 +42,7 @@ from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search import locations
 from kibitz.search.beliefs import Belief, NetBelief, Product
-from kibitz.search.location_belief import LocationBelief, relative
+from kibitz.search.location_belief import LocationBelief, positive
 from kibitz.search.native_weights import by_net, tempered, weights_of
 from kibitz.search.pimc_worlds import NativeWorlds
 
@@ -147,7 +147,8 @@ def _add_hands(
         shares, weights = None, np.ones(worlds + 1)
         placed = _placed(belief, view, unseen)
         if placed is not None:
-            weights = relative(locations.log_weights(placed, unseen, hands))
+            logs = locations.log_weights(placed, unseen, hands)
+            weights = positive(logs - logs.max())
             shares = locations.chances(placed, unseen.sizes)
             shares = np.pad(shares, ((0, 0), (0, drawn_there.shape[1] - shares.shape[1])))
         elif belief is not None:

@@ -219,6 +219,7 @@ class _Reader:
             lambda: Switch(first.make(), then.make(), tricks),
             kind_of([first.kind, then.kind]),
             bids=first.bids,
+            parts=(first, then),
         )
 
     def of_player(self, role: str, table: dict[str, Any], keys: Keys) -> Part:
@@ -268,6 +269,7 @@ class _Reader:
             lambda: Blend([part.make() for part in parts], weights),
             kind_of([part.kind for part in parts]),
             bids=all(part.bids for part in parts),
+            parts=tuple(parts),
         )
 
     def weight(self, value: Any, keys: Keys) -> float:

@@ -53,6 +53,7 @@ class Part:
     native: Native | None = None
     bids: bool = True  # whether it can do more than play cards
     numbers: tuple[float, ...] | None = None  # in its code, not in its content; None: none
+    parts: tuple[Part, ...] = ()  # of a blend or a switch, in order
 
 
 @dataclass(frozen=True)
