@@ -69,7 +69,7 @@ def register(app: typer.Typer) -> None:
     group.command(
         "samples",
         epilog=examples(
-            "kibitz beliefs samples games.corpus --kind play -o play.npz",
+            "kibitz beliefs samples games.corpus --kind play -o play.samples",
             "kibitz beliefs samples games.corpus --kind value --games 500 -o values.npz",
         ),
     )(write_samples)
@@ -230,7 +230,11 @@ def write_samples(
     output: Annotated[
         Path,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The .npz file to write.", show_default=False
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file to write: resumable, or with the ending .npz in one go.",
+            show_default=False,
         ),
     ],
     kind: Annotated[
@@ -247,13 +251,17 @@ def write_samples(
     ] = None,
     each: Annotated[
         int, typer.Option("--each", min=1, max=64, help="Most positions of one game, drawn.")
-    ] = 64,
+    ] = 8,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Draws the positions.")] = 0,
+    force: Annotated[
+        bool, typer.Option("--force", help="Start over even if the file already has samples.")
+    ] = False,
 ) -> None:
     """Write the samples of recorded games as arrays for a learner of your own.
 
-    `kibitz train belote belief` and `value` make the same samples while they train. The array
-    `layout` names the observation layout, whose name changes with its content. Needs PyTorch.
+    `kibitz train belote belief` and `value` make the same samples while they train. The file names
+    its observation layout, whose name changes with its content. After Ctrl-C, a crash or kill -9,
+    run the same command to resume (but not a .npz). Needs PyTorch.
     """
     from kibitz.arena.game_corpus import open_corpus
     from kibitz.core import registry
@@ -261,15 +269,31 @@ def write_samples(
 
     game = open_corpus(corpora[0]).settings.game
     export_samples = registry.find("learning", game, "export_samples")
-    if export_samples is None:
+    sample_file = registry.find("learning", game, "sample_file")
+    if export_samples is None or sample_file is None:
         raise BadOption(
             f"there are no samples of {game} to write, only of games with belief networks"
         )
     files = [str(path) for path in corpora]
     total = export_samples.count(files, games)
-    with counting("games", total) as report:
-        written = export_samples.write(output, files, kind, games, each, seed, report)
-    typer.echo(f"{output}: {written:,} samples of {total:,} games.")
+    if output.suffix == ".npz":
+        with counting("games", total) as report:
+            found = export_samples.write(output, files, kind, games, each, seed, report)
+        typer.echo(f"{output}: {found:,} samples of {total:,} games.")
+        return
+    try:
+        with counting("games", total) as report:
+            written = sample_file.write(
+                output, files, kind, games, each, seed, force=force, report=report
+            )
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped. The same command resumes {output}.")
+        raise typer.Exit(INTERRUPTED) from None
+    if written.made == 0:
+        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
+        return
+    found = len(sample_file.open_samples(output))
+    typer.echo(f"{output}: {found:,} samples of {total:,} games.")
 
 
 def _order(step: str, belief: int) -> tuple[str, int, int]:

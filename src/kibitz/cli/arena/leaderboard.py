@@ -41,7 +41,7 @@ def leaderboard(
 ) -> None:
     """Play the missing matches of the official leaderboard, and write its page.
 
-    From scratch this takes about ten minutes of CPU time; matches already in the store are not
+    From scratch this takes about two hours of CPU time; matches already in the store are not
     replayed. After Ctrl-C, run the same command to resume.
     """
     from kibitz.arena.board import leaderboard as record

@@ -113,7 +113,7 @@ def _encode_hidden(view: BeloteView, names: Suits, x: Observation) -> None:
     """[237:365)."""
     deal = view.deal()
     assert deal is not None, "a view between deals"
-    excluded = deal.excluded()
+    excluded = view.excluded()
     for card in deal.hidden():
         row = permute_card(card, names)
         x[237 + row] = 1

@@ -59,25 +59,36 @@ class BeloteView(View):
         return self.leader != NOBODY
 
     def deal(self) -> SeenDeal | None:
-        """The deal on the table as this seat saw it; None while one is pending."""
-        return None if self.phase == "deal" else seen_deals(self.seat, self.start, self.history)[-1]
+        """The deal on the table as this seat saw it, not to be changed; None while one is
+        pending."""
+        return self._deal
 
     def excluded(self) -> list[int]:
         """For each seat a mask of 32 bits: the cards that its play proves it does not hold."""
-        deal = self.deal()
-        return [0] * 4 if deal is None else deal.excluded()
+        return list(self._excluded)
 
     def unseen(self) -> Unseen | None:
         """The cards of the other hands, constrained by play and the announcement."""
         return self._unseen
 
-    @functools.cached_property  # a searcher and its belief ask several times
+    # A searcher, its belief and the belief's encoding ask several times.
+
+    @functools.cached_property
+    def _deal(self) -> SeenDeal | None:
+        return None if self.phase == "deal" else seen_deals(self.seat, self.start, self.history)[-1]
+
+    @functools.cached_property
+    def _excluded(self) -> list[int]:
+        deal = self.deal()
+        return [0] * 4 if deal is None else deal.excluded()
+
+    @functools.cached_property
     def _unseen(self) -> Unseen | None:
         deal = None if self.done else self.deal()
         if deal is None:
             return None
         others = [seat for seat in range(4) if seat != self.seat]
-        sizes, excluded = deal.sizes(), deal.excluded()
+        sizes, excluded = deal.sizes(), self._excluded
         return Unseen(
             cards=tuple(deal.hidden()),
             seats=tuple(others),

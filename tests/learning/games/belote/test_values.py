@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +17,9 @@ from kibitz.arena import game_corpus  # noqa: E402
 from kibitz.bots.models import trained_on  # noqa: E402
 from kibitz.cli.app import build  # noqa: E402
 from kibitz.core import engine  # noqa: E402
-from kibitz.core.errors import BadOption  # noqa: E402
+from kibitz.core.errors import BadOption, DamagedPool, OtherPool  # noqa: E402
 from kibitz.learning import recipe, start  # noqa: E402
-from kibitz.learning.games.belote import export_samples  # noqa: E402
+from kibitz.learning.games.belote import export_samples, sample_file  # noqa: E402
 from kibitz.learning.games.belote.value_samples import ValueSamples  # noqa: E402
 
 pytestmark = pytest.mark.skipif(engine.native() is None, reason="native players")
@@ -106,6 +107,44 @@ def test_the_command_writes_arrays(corpus: Path, tmp_path: Path, kind: str) -> N
     else:
         assert arrays["place"].shape == (n, 32)
         assert arrays["allowed"].shape == (n, 32, 3)
+
+
+@pytest.mark.parametrize("kind", ["bid", "play", "value"])
+def test_a_file_of_samples_has_the_same_arrays_and_resumes(
+    corpus: Path, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sample_file, "BLOCK", 3)
+    whole, broken = tmp_path / "whole.samples", tmp_path / "broken.samples"
+    given: Any = ([str(corpus)], kind, 8, 5, 7)
+    sample_file.write(whole, *given)
+    export_samples.write(tmp_path / "x.npz", *given)
+    found = sample_file.open_samples(whole, verify=True)
+    with np.load(tmp_path / "x.npz") as opened:
+        assert found.settings.encoding == str(opened["layout"])
+        for name, array in found.arrays().items():
+            np.testing.assert_array_equal(array, opened[name])
+        assert len(found) == len(opened["observation"])
+
+    data = bytearray(whole.read_bytes())
+    data[found.settings.place_of(1)[0] + 2] ^= 1  # a byte of the second block
+    broken.write_bytes(bytes(data[:-4]))  # and the end of the last one is missing
+    with pytest.raises(DamagedPool):
+        sample_file.open_samples(broken, verify=True)
+    seen: list[int] = []
+    written = sample_file.write(broken, *given, report=seen.append)
+    assert (written.kept, written.made, seen) == (3, 5, [3, 6, 8])
+    assert broken.read_bytes() == whole.read_bytes()
+    with pytest.raises(OtherPool):
+        sample_file.write(broken, [str(corpus)], kind, 8, 5, 8)  # another seed
+
+
+def test_the_command_writes_a_file_of_samples(corpus: Path, tmp_path: Path) -> None:
+    file = tmp_path / "play.samples"
+    words = ["beliefs", "samples", str(corpus), "-n", "6", "--each", "4", "-o", str(file)]
+    result = CliRunner().invoke(build(), words)
+    assert result.exit_code == 0, result.output
+    assert f"{len(sample_file.open_samples(file)):,} samples of 6 games" in result.output
+    assert "already complete" in CliRunner().invoke(build(), words).output
 
 
 def test_an_unknown_kind_is_named(corpus: Path, tmp_path: Path) -> None:

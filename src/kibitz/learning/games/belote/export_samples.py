@@ -11,7 +11,8 @@ every number; a layout never changes under its name), and `observation` [n, size
     value       mask [n, actions]: what is legal; action [n]: what was done; value [n]: the lead of
                 the side on turn at the end of the deal, in points
 
-The same corpora, kind and seed give the same arrays.
+The same corpora, kind and seed give the same arrays. A .npz file is written in one go from arrays
+in memory; sample_file.py writes the same samples block by block, and resumes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ LOCATED = ("observation", "place", "allowed")
 
 def count(corpora: Sequence[str], games: int | None) -> int:
     """The number of games that `write` reads."""
-    found = len(_samples(corpora, "play", 1).games)
+    found = len(samples_of(corpora, "play", 1).games)
     return found if games is None else min(games, found)
 
 
@@ -52,7 +53,7 @@ def write(
     """Write the samples of the first games; return how many there are."""
     if kind not in LAYOUTS:
         raise BadOption(f"samples are of the kinds {', '.join(LAYOUTS)}, not {kind!r}")
-    samples = _samples(corpora, kind, each)
+    samples = samples_of(corpora, kind, each)
     parts: list[Any] = []
     for n, (corpus, i) in enumerate(samples.games[:games]):
         part = samples.of_game(samples.corpora[corpus], i, np.random.default_rng([seed, n]))
@@ -69,7 +70,8 @@ def write(
     return len(whole)
 
 
-def _samples(corpora: Sequence[str], kind: str, each: int) -> CorpusSamples[Any]:
+def samples_of(corpora: Sequence[str], kind: str, each: int) -> CorpusSamples[Any]:
+    """The samples of some corpora, not drawn yet."""
     if kind == "value":
         return ValueSamples(corpora, LAYOUTS[kind], each, scale=1.0)
     return Samples(corpora, LAYOUTS[kind], each)
