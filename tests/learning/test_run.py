@@ -410,3 +410,18 @@ def test_the_number_of_threads_changes_nothing(tmp_path: Path) -> None:
     runs = [begun(tmp_path, *words, f"name=t{n}", f"threads={n}") for n in (1, 3)]
     assert [run.go() for run in runs] == ["finished", "finished"]
     assert same(*runs)
+
+
+@pytest.mark.soak
+def test_tensorboard_reads_the_events(tmp_path: Path) -> None:
+    """With the package itself."""
+    reader = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator")
+    run = begun(tmp_path, "name=b", "eval_games=2", "eval_bots=random")
+    assert run.go() == "finished"
+    events = reader.EventAccumulator(str(run.folder.tensorboard))
+    events.Reload()
+    assert {"imitate/accuracy", "ppo/kl", "eval_win_rate/random_3p"} <= set(
+        events.Tags()["scalars"]
+    )
+    steps = [event.step for event in events.Scalars("ppo/kl")]
+    assert steps == [row["step"] for row in metrics.rows(run.folder.metrics) if "kl" in row]
