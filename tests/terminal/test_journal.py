@@ -91,7 +91,7 @@ def test_a_damaged_journal_is_set_aside(data: bytes, home: Path) -> None:
 
 @pytest.mark.parametrize(("game", "usual"), [("belote", "level_4"), ("ohhell", "simple")])
 def test_who_plays_against_a_person_who_names_nobody(home: Path, game: str, usual: str) -> None:
-    assert home
+    assert home.is_absolute()
     opening = Opening(game, Request(seed=1, resume=False))
     sitting = opening.fresh()
     assert {spec.name for spec in sitting.opponents} == {usual}  # in Belote the partner, too
