@@ -89,6 +89,18 @@ def test_a_damaged_journal_is_set_aside(data: bytes, home: Path) -> None:
     opening.journal.close()
 
 
+@pytest.mark.parametrize(("game", "usual"), [("belote", "level_4"), ("ohhell", "simple")])
+def test_who_plays_against_a_person_who_names_nobody(home: Path, game: str, usual: str) -> None:
+    assert home.is_absolute()
+    opening = Opening(game, Request(seed=1, resume=False))
+    sitting = opening.fresh()
+    assert {spec.name for spec in sitting.opponents} == {usual}  # in Belote the partner, too
+    opening.journal.close()
+    again = Opening(game, Request())
+    assert "against" not in again.saved_line()
+    again.journal.close()
+
+
 @pytest.mark.parametrize("seat", [9, -1, "a", None, True])
 def test_a_seat_that_is_none(journal: Journal, seat: object) -> None:
     begin("ohhell", journal)

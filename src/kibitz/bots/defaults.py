@@ -5,6 +5,7 @@ VERSIONS, version numbers (version.py) of searchers whose behaviour changed in t
 ROLLOUTS, the name of a native rule player for good rollouts; TIMING, options of a short but typical
 game for timing players; and for advice OUTLOOK, the rule player that plays out worlds, and JUDGE,
 the same for evaluations, which play out very many (default: OUTLOOK).
+USUAL is who plays against a person who names nobody (default: simple).
 LEVELS has the options of the game in which levels are calibrated, if whole games take too long.
 NET_REWARDS maps a reward of training to the reward of searches that a network's value estimates
 then, and how much of it one unit is; NET_VALUE is the same for weights that do not say what they
@@ -62,6 +63,11 @@ def net_value(game: str, trained: tuple[str, float] | None = None) -> tuple[str,
 
 def rollout_policy(game: str) -> str:
     return str(_read(game).get("ROLLOUTS", "random"))
+
+
+def usual_player(game: str) -> str:
+    """Return who sits at a person's table by default, as opponent and as partner."""
+    return str(_read(game).get("USUAL", "simple"))
 
 
 def outlook_player(game: str) -> str:

@@ -72,7 +72,7 @@ def play(
             metavar="BOT",
             help="The opponents: one bot for all seats, or one per seat. "
             "[dim]kibitz bots GAME[/dim] lists them.",
-            show_default="simple",
+            show_default="level_4 in Belote, else simple",
             autocompletion=completion.bots,
         ),
     ] = None,

@@ -7,13 +7,14 @@ import logging
 from typing import Any
 
 from kibitz.bots import times
+from kibitz.bots.defaults import usual_player
 from kibitz.bots.levels import levels as bot_levels
 from kibitz.core.errors import KibitzError
 from kibitz.core.options import Choice, Flag, Integer, Integers, Option
 from kibitz.games import find, names
 from kibitz.games.description import description, rules_text
 from kibitz.table.games import look
-from kibitz.table.setup import STAND_IN, bot_names, find_bot
+from kibitz.table.setup import bot_names, find_bot
 from kibitz.workers.errors import place_of
 
 log = logging.getLogger("kibitz.web")
@@ -42,7 +43,7 @@ def game_facts(name: str) -> dict[str, Any]:
             if not getattr(option, "small", False)
         ],
         "cards": [{"id": i, "name": n, "rank": rank, "suit": suit} for i, (n, rank, suit) in faces],
-        "default_bot": STAND_IN,
+        "default_bot": usual_player(name),
         "levels": levels(name),
     }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from kibitz.bots.defaults import usual_player
 from kibitz.bots.spec.spec import Spec
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
@@ -17,7 +18,7 @@ from kibitz.core.rng import check_seed
 from kibitz.games import find
 from kibitz.games import game as make_game
 from kibitz.terminal.journal import Journal, Saved
-from kibitz.terminal.opponents import SIMPLE, find_opponents
+from kibitz.terminal.opponents import find_opponents
 from kibitz.terminal.sitting import Sitting, draw_seed
 
 
@@ -60,7 +61,7 @@ class Opening:
             check_seed(self.request.seed)
         if self.request.seat is not None:
             self._game.check_seat(self.request.seat)
-        self._against = self._opponents(self._game, SIMPLE)
+        self._against = self._opponents(self._game, (usual_player(self.name),))
         self.journal = Journal(self.name)
         try:
             self.saved = None
@@ -84,7 +85,7 @@ class Opening:
         options = ", ".join(f"{k}={v}" for k, v in self.saved.state.game.chosen_options().items())
         moves = f"{count} move{'s' * (count != 1)}"
         parts = [moves, f"seat {self.saved.seat}", *([options] if options else [])]
-        if set(self.saved.against) != set(SIMPLE):
+        if set(self.saved.against) != {usual_player(self.name)}:
             parts.append(f"against {', '.join(dict.fromkeys(self.saved.against))}")
         return ", ".join(parts)
 

@@ -10,3 +10,4 @@ LEAD = ("margin", 2 / 3)  # margins of searches include the partner: 2/3 of the 
 NET_REWARDS = {"margin": LEAD, "mean_margin": LEAD, "lead": LEAD}
 NET_VALUE = ("margin", 2000 / 9)  # trained on 0.003 of the lead
 OUTLOOK = "rule"
+USUAL = "level_4"  # the network: bad bids of a partner would spoil the game
