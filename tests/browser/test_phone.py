@@ -31,6 +31,13 @@ OPTIONS: dict[str, dict[str, str | bool]] = {
     "qwixx": {"players": "3"},
     "dubito": {"players": "4", "max_turns": "40"},
 }
+# How far what a doubt revealed lies below the edge of the felt, with at most two plays on the pile.
+REVEAL_BELOW = """() => {
+    const reveal = document.querySelector(".reveal");
+    if (!reveal || document.querySelectorAll(".pile-play").length > 2) return 0;
+    const felt = reveal.closest(".felt").getBoundingClientRect();
+    return reveal.getBoundingClientRect().bottom - felt.bottom;
+}"""
 SIZES = {"upright": (390, 664), "sideways": (844, 390)}
 
 
@@ -58,6 +65,7 @@ def test_a_whole_game(
         assert_told(page)
         assert_touchable(page)
         assert_uncovered(page)
+        assert page.evaluate(REVEAL_BELOW) <= 1, "what a doubt revealed is cut off"
         if made in (0, 5):
             shot(page, f"{game}-{size}-{made}")
         move(page, made)
