@@ -35,8 +35,10 @@ const legal = (state) => {
   return Array.from(new Int32Array(e.memory.buffer, e.kibitz_integers(), n));
 };
 const weights = (file) => {
-  const bytes = gunzipSync(read(file));
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const planes = gunzipSync(read(file)); // as floats of frontend/src/offline/shelf.ts
+  const [count, bytes] = [planes.length / 4, new Uint8Array(planes.length)];
+  planes.forEach((byte, i) => (bytes[4 * (i % count) + Math.floor(i / count)] = byte));
+  return new Float32Array(bytes.buffer);
 };
 
 const state = e.kibitz_new(lend(options), options.length);

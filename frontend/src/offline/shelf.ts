@@ -14,6 +14,16 @@ export interface Playable {
   scene: GameScene;
 }
 
+/** 32-bit floats from all their first bytes, then all their second ones ...: see tools/write_offline.py. */
+export function floats(planes: Uint8Array): Float32Array {
+  const count = planes.length / Float32Array.BYTES_PER_ELEMENT;
+  const plain = new Uint8Array(planes.length);
+  for (let i = 0; i < planes.length; i++) {
+    plain[4 * (i % count) + Math.floor(i / count)] = planes[i] as number;
+  }
+  return new Float32Array(plain.buffer);
+}
+
 export class Shelf {
   private readonly games = new Map<string, Promise<Playable>>();
   private readonly loaded = new Map<string, Promise<number | null>>(); // networks, by game and name
@@ -91,6 +101,6 @@ export class Shelf {
     });
     const packed = new Blob([bytes]).stream();
     const plain = packed.pipeThrough(new DecompressionStream("gzip"));
-    return new Float32Array(await new Response(plain).arrayBuffer());
+    return floats(new Uint8Array(await new Response(plain).arrayBuffer()));
   }
 }

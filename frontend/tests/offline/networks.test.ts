@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../../src/offline/engine";
 import { Refusal } from "../../src/offline/refusal";
-import { Shelf } from "../../src/offline/shelf";
+import { floats, Shelf } from "../../src/offline/shelf";
 import { loadBelief } from "../../src/offline/belief";
 
 test("a network that cannot be fetched is refused with its name, and tried again", async () => {
@@ -30,4 +30,10 @@ test("a belief is refused without its network, never replaced by equal chances",
   expect(await loadBelief(shelf, engine, undefined)).toBeNull();
   const asked = loadBelief(shelf, engine, { net: "play_net", trust: 0.6 });
   await expect(asked).rejects.toMatchObject({ code: "needs_connection" });
+});
+
+test("floats are stored byte by byte, which packs better", () => {
+  const bytes = new Uint8Array(Float32Array.from([1.5, -2, 1e-9]).buffer);
+  const planes = [0, 1, 2, 3].flatMap((k) => [0, 1, 2].map((i) => bytes[4 * i + k] as number));
+  expect(Array.from(floats(Uint8Array.from(planes)))).toEqual([1.5, -2, Math.fround(1e-9)]);
 });
