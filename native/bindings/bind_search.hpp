@@ -11,6 +11,7 @@
 
 #include "bindings/bind_match_goal.hpp"
 #include "bindings/bind_net.hpp"
+#include "bindings/known_position.hpp"
 #include "core/game.hpp"
 #include "search/searcher.hpp"
 
@@ -27,7 +28,7 @@ void bind_search(nb::module_& m) {
   bound
       .def(
           "__init__",
-          [](Self* self, const History<G>& world, const std::vector<std::uint64_t>& seeds, int seat,
+          [](Self* self, const Ints& options, const std::vector<std::uint64_t>& seeds, int seat,
              bool flat, int policy, const Ints& memory, const std::vector<double>& numbers,
              int observer, double exploration, int reward, double softness, bool to_deal, bool dice,
              int turns, const std::vector<Ints>& plans, const std::optional<NetHandle>& net,
@@ -41,13 +42,16 @@ void bind_search(nb::module_& m) {
                 observer, exploration,
                 Reward{static_cast<RewardKind>(reward), softness, match.value_or(nullptr)},
                 Horizon{to_deal, dice, turns}};
-            new (self) Self(world.options(),
+            Reader reader{std::span<const std::int32_t>(options)};
+            const typename G::Options read = G::read_options(reader);
+            reader.end();
+            new (self) Self(read,
                             SearchSettings{seeds[0], seeds[1], seat, flat, policy, tree, plans,
                                            GuideSettings{prior, value, value_unit},
                                            net.value_or(nullptr), temperature},
                             memory, numbers);
           },
-          nb::arg("world"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
+          nb::arg("options"), nb::arg("seeds"), nb::arg("seat"), nb::arg("flat"), nb::arg("policy"),
           nb::arg("memory"), nb::arg("numbers"), nb::arg("observer"), nb::arg("exploration"),
           nb::arg("reward"), nb::arg("softness"), nb::arg("to_deal"), nb::arg("dice"),
           nb::arg("turns"), nb::arg("plans"), nb::arg("net") = nb::none(), nb::arg("prior") = false,
@@ -57,6 +61,22 @@ void bind_search(nb::module_& m) {
           "add_world",
           [](Self& self, const History<G>& w) { self.add_world(w.position(), w.events()); },
           nb::arg("world"))
+      .def(
+          // The first world, from what a view knows: its unseen cards are hidden in it.
+          "know",
+          [](Self& self, nb::handle view, nb::tuple fields, nb::tuple unseen) {
+            KnownPosition known(view, unseen);
+            const Ints flat = known.flat(fields, G::seats(self.options()));
+            Reader reader{std::span<const std::int32_t>(flat)};
+            typename G::Position position;
+            G::start(self.options(), position);
+            G::load(self.options(), position, reader);
+            reader.end();
+            self.add_world(position, {});
+            const UnseenCards& cards = known.unseen();
+            self.hide(cards.set(), cards.seats, cards.sizes, cards.excluded);
+          },
+          nb::arg("view"), nb::arg("fields"), nb::arg("unseen"))
       .def(
           "follow",
           [](Self& self, const History<G>& start, const Ints& actions) {

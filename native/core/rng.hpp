@@ -26,7 +26,7 @@ constexpr std::uint64_t mix(std::uint64_t seed, std::uint64_t k) {
 
 // The high half of a 64 x 64 bit product: (a * b) >> 64.
 constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
-#if KIBITZ_GNU && defined(__SIZEOF_INT128__)
+#if KIBITZ_GNU && defined(__SIZEOF_INT128__) && !defined(__wasm__)  // there it is a call
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
 #else

@@ -110,8 +110,9 @@ def test_the_native_search_refuses_them_too(plan: list[int]) -> None:
     state = kibitz.game("qwixx", order="sequential", engine="native").new(3)
     module = __import__("kibitz._native", fromlist=["_native"])
     search = module.qwixx_search(
-        world=state, seeds=[1, 1], seat=0, flat=True, policy=0, memory=[], numbers=[], observer=0,
-        exploration=0.7, reward=0, softness=1, to_deal=False, dice=True, turns=0, plans=[[0], plan],
+        options=state.game.flat_options, seeds=[1, 1], seat=0, flat=True, policy=0, memory=[],
+        numbers=[], observer=0, exploration=0.7, reward=0, softness=1, to_deal=False, dice=True,
+        turns=0, plans=[[0], plan],
     )  # fmt: skip
     with pytest.raises(Malformed, match="plans of a search"):
         search.add_world(state)

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from kibitz.search.mcts import mcts
 from kibitz.search.pimc import pimc
 from kibitz.search.result import Search
 from kibitz.search.rollout import rollout
+from kibitz.search.settings import Settings
 from tests.search.endings import decision
 from tests.support.found import GAMES
 
@@ -160,3 +162,14 @@ def test_refusals(method: Any, number: int) -> None:
     error, settings = BAD[number]
     with pytest.raises(error):
         method(given(method), **settings)
+
+
+def test_settings_of_a_mapping_are_those_by_name() -> None:
+    wanted: dict[str, Any] = {"simulations": 7, "seed": 3, "reward": "points", "horizon": "deal"}
+    assert Settings.of(wanted) == Settings(**wanted)
+    assert repr(Settings.of(wanted)) == repr(Settings(**wanted))
+    assert replace(Settings.of(wanted), seed=4) == Settings(**(wanted | {"seed": 4}))
+    with pytest.raises(TypeError, match="simulation"):
+        Settings.of({"simulation": 7})
+    with pytest.raises(BadOption):
+        Settings.of(wanted | {"reward": "glory"})

@@ -4,6 +4,8 @@ import itertools
 import math
 import random
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,9 +31,9 @@ def searcher(seed: int = 5) -> tuple[object, NativeState]:
     assert isinstance(state, NativeState)
     module = __import__("kibitz._native", fromlist=["_native"])
     found = module.ohhell_search(
-        world=state, seeds=[seed, 1], seat=state.player, flat=False, policy=0, memory=[],
-        numbers=[], observer=state.player, exploration=0.7, reward=0, softness=1, to_deal=False,
-        dice=False, turns=0, plans=[],
+        options=state.game.flat_options, seeds=[seed, 1], seat=state.player, flat=False, policy=0,
+        memory=[], numbers=[], observer=state.player, exploration=0.7, reward=0, softness=1,
+        to_deal=False, dice=False, turns=0, plans=[],
     )  # fmt: skip
     found.add_world(state)
     return found, state
@@ -156,6 +158,58 @@ def test_a_shell_has_all_that_is_known(engine: str) -> None:
         assert sizes[0] == sizes[1]
         assert view.shell().legal() == state.legal()
         state.apply(state.legal()[-1])
+
+
+@pytest.mark.native_smoke
+@pytest.mark.parametrize("name", ["ohhell", "belote", "codepiece"])
+def test_a_native_search_begins_with_what_the_view_knows(name: str) -> None:
+    """Everything but the hidden hands is as in the game; hidden cards have their constraints."""
+    looked = 0
+    for seed in range(20):
+        rng = random.Random(seed)
+        state = kibitz.game(name, engine="native", **game_options(name, rng)).new(seed)
+        for _ in range(rng.randrange(50)):
+            if not state.done:
+                state.apply(choose(state, rng))
+        if state.player < 0:
+            continue
+        view, known = state.view(state.player), state.position()
+        task = from_view("rollout", view, Settings(simulations=1, engine="native"), PlainRollout)
+        worker = NativeWorker(task, (seed, 1))
+        unseen = worker.unseen
+        assert unseen is not None
+        world = shapes.unflatten(view.game.POSITION_SHAPE, worker.search.world(0))
+        assert world | {"hands": 0} == known | {"hands": 0}
+        assert world["hands"][view.seat] == known["hands"][view.seat]
+        for seat, size, excluded in zip(unseen.seats, unseen.sizes, unseen.excluded, strict=False):
+            hand = world["hands"][seat]
+            assert len(hand) == size
+            assert not any(excluded >> card & 1 for card in hand)
+        looked += 1
+    assert looked > 10
+
+
+@pytest.mark.native_smoke
+def test_a_malformed_view_is_refused() -> None:
+    _, state = searcher()
+    view: Any = state.view(state.player)
+    fields, unseen = view.game.position_fields, view.unseen()
+    for given, cards, error in (
+        (replace(view, dealer=9), unseen, Malformed),  # no such seat
+        (replace(view, dealer="x"), unseen, TypeError),
+        (replace(view, trick=3), unseen, TypeError),  # not a list
+        (replace(view, totals=(1 << 40,) * 4), unseen, Malformed),  # no 32-bit integer
+        (view, unseen._replace(cards=(64,)), Malformed),  # no such card
+        (view, unseen._replace(sizes=(90, 90, 90, 90)), Malformed),  # too few cards
+        (view, unseen._replace(sizes=()), Malformed),  # too few places
+        (view, unseen._replace(excluded=(None,) * 4), TypeError),
+    ):
+        search: Any = searcher()[0]
+        with pytest.raises(error):
+            search.know(given, fields, cards)
+    search = searcher()[0]
+    with pytest.raises(Malformed):
+        search.know(view, (("trick", (7, 0)),), unseen)  # no such shape
 
 
 @pytest.mark.native_smoke

@@ -71,6 +71,13 @@ class Game:
             for number in option.flat(self.options[name])
         )
 
+    @cached_property
+    def position_fields(self) -> tuple[tuple[str, Any], ...]:
+        """The names and shapes of a position's fields, as the native engine reads them from a
+        view."""
+        shape: Any = self.POSITION_SHAPE
+        return tuple((name, shapes.code(inner)) for name, inner in shape.items())
+
     # Implemented by each game --------------------------------------------------------------------
 
     def book(self) -> State:

@@ -132,6 +132,18 @@ def _flatten(shape: Shape, value: Any, out: list[int]) -> None:
                 _flatten(inner, value[key], out)
 
 
+def code(shape: Shape) -> Any:
+    """Return a shape as nested tuples, as native/bindings/known_position.hpp reads it."""
+    if shape is int or shape is bool:
+        return 0
+    if isinstance(shape, list):
+        return 1, code(shape[0])
+    if isinstance(shape, Maybe):
+        return 2, code(shape.shape)
+    assert isinstance(shape, OneOf), "a mapping inside a position is flattened in Python"
+    return 3, shape.words
+
+
 def unflatten(shape: Shape, flat: list[int]) -> Any:
     """Return the value that `flatten` wrote. The list is from the native engine: faults are
     ours."""

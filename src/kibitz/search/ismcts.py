@@ -21,6 +21,6 @@ from kibitz.search.tree import PlainTree
 
 def ismcts(view: View, **settings: Any) -> Search:
     """Search the decision of a view; see Settings for the options."""
-    given = Settings(**settings)
+    given = Settings.of(settings)
     plain = PlainGuided if given.guided else PlainTree
     return run(from_view("ismcts", view, given, plain), most_visited)

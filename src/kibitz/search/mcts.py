@@ -32,12 +32,12 @@ from kibitz.search.tree import PlainTree
 
 def mcts(state: State, **settings: Any) -> Search:
     """Search the decision of the player to act; see Settings for the options."""
-    return run(from_state("mcts", state, Settings(**settings), PlainTree), most_visited)
+    return run(from_state("mcts", state, Settings.of(settings), PlainTree), most_visited)
 
 
 def mcts_worlds(view: View, **settings: Any) -> Search:
     """Search worlds of a view, each by mcts; the budget is divided evenly among them."""
-    given, begin = Settings(**settings), time.perf_counter()
+    given, begin = Settings.of(settings), time.perf_counter()
     if not view.legal_actions:
         raise NoDecision("the game is over, or another seat is to act")
     count = given.pool if len(view.legal_actions) > 1 and view.hides else 1

@@ -37,17 +37,28 @@ def _type(game: str) -> Any:
 
 def knows(game: Game) -> bool:
     """Whether the native engine both plays and searches a game."""
-    return game.engine == "native" and hasattr(engine.native(), f"{game.name}_search")
+    if game.engine != "native":
+        return False
+    try:
+        _type(game.name)
+    except AttributeError:
+        return False
+    return True
+
+
+@functools.cache
+def _policies(game: str) -> tuple[str, ...]:
+    return tuple(_type(game).policies)
 
 
 def policies(game: Game) -> list[str]:
     """The native rollout policies of a game for which `knows` is true."""
-    return list(_type(game.name).policies)
+    return list(_policies(game.name))
 
 
 def check_policy(game: Game, wanted: str) -> str:
     """Return a rollout policy that the native engine has; raise BadOption otherwise."""
-    known = policies(game)
+    known = _policies(game.name)
     if wanted not in known:
         raise BadOption(f"{game.name} has the native policies {', '.join(known)}, not {wanted!r}")
     return wanted
@@ -117,18 +128,20 @@ def deal_so_far(view: View, unseen: Unseen) -> DealSoFar | None:
 class NativeWorker:
     """One thread's search on the native engine, which releases the interpreter lock."""
 
-    first_slice = 32
     ended = None
 
     def __init__(self, task: Task, seeds: tuple[int, int]) -> None:
         settings, view = task.settings, task.view
+        unhurried = settings.seconds is None and settings.stop is None
+        self.first_slice = 256 if unhurried else 32
         self.unseen = None
         self.fixed = 0  # worlds that are no longer redrawn
         self.pool = Worlds(view, seeds[0], settings.pool, settings.beliefs)
         deal: DealSoFar | None = None
         by_net = settings.guided or task.policy_name == NET
+        first: Any = None
         if task.state is not None:
-            first: Any = task.state
+            first = task.state
             self.fixed = 1
         else:
             weighs = isinstance(settings.beliefs, NetBelief)
@@ -138,16 +151,17 @@ class NativeWorker:
             if self.unseen is not None and (by_net or weighs):
                 deal = deal_so_far(view, self.unseen)
                 self.unseen = None if deal is None else self.unseen
-            first = view.shell() if self.unseen is not None else self.pool.grow(1)[0]
+            if self.unseen is None:
+                first = self.pool.grow(1)[0]
         searcher = _type(task.game.name)
         self.search = searcher(
-            world=first,
-            seeds=list(seeds),
+            options=task.game.flat_options,
+            seeds=seeds,
             seat=task.seat,
             flat=task.flat,
-            policy=searcher.policies.index(task.policy_name),
+            policy=_policies(task.game.name).index(task.policy_name),
             memory=_memory(view) if task.policy_name not in ("random", NET) else [],
-            numbers=list(settings.policy_numbers),
+            numbers=settings.policy_numbers,
             observer=ALL_SEEN if task.observer is None else task.observer,
             exploration=settings.exploration,
             reward=REWARDS.index(settings.reward),
@@ -155,7 +169,7 @@ class NativeWorker:
             to_deal=settings.horizon == "deal",
             dice=has_dice(task.game),
             turns=settings.turns or 0,
-            plans=[list(plan) for plan in task.plans] if task.flat else [],
+            plans=task.plans if task.flat else (),
             net=settings.net.native if by_net and settings.net is not None else None,
             prior=settings.prior == NET,
             value=settings.value == NET,
@@ -165,9 +179,10 @@ class NativeWorker:
         )
         self.plans = task.plans if task.flat else None
         self.done = 0
-        self.search.add_world(first)
-        if self.unseen is not None:
-            hide(self.search, self.unseen)
+        if self.unseen is None:
+            self.search.add_world(first)
+        else:
+            self.search.know(view, task.game.position_fields, self.unseen)
             drawn_from = proposal_of(settings.beliefs)
             if drawn_from is not None:
                 locate(self.search, view, drawn_from)

@@ -101,7 +101,7 @@ def _weigh(
         return np.ones(len(hands))
     shell: Any = view.shell()
     search = kind(
-        world=shell,
+        options=view.game.flat_options,
         seeds=[0, 0],
         seat=view.seat,
         flat=False,

@@ -37,7 +37,6 @@ highest mean is chosen, with ties going to the lowest id.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -70,11 +69,11 @@ def pimc(view: View, **settings: Any) -> Search:
     given = {"reward": "margin", "horizon": "deal"} | settings
     if given.get("worlds") is not None and given.get("simulations") is None:
         given["simulations"] = SIMULATIONS_MAX
-    wanted = Settings(**given)
+    wanted = Settings.of(given)
     if (wanted.reward, wanted.horizon) != ("margin", "deal"):
         raise BadOption("pimc uses the margin of the deal: omit reward and horizon")
     task = from_view("pimc", view, wanted, BookPimc, NativePimc)
-    task = replace(task, policy_name="double_dummy")  # the rollout policy
+    task = task._replace(policy_name="double_dummy")  # the rollout policy
     if plays.of_game(view.game.name) is None or view.phase != "play":
         raise NotSolvable(
             f"pimc plays the cards of {' and '.join(plays.games())}; this is {view.game.name}, "

@@ -58,11 +58,14 @@ class Search:
 
 def most_visited(candidates: tuple[Candidate, ...]) -> int:
     """The choice of a tree search; ties go to the higher value, then the lower id."""
-    return max(candidates, key=lambda c: (c.visits, _value(c), -c.action)).action
+    most = max([c.visits for c in candidates])
+    return highest(tuple([c for c in candidates if c.visits == most]))
 
 
 def highest(candidates: tuple[Candidate, ...]) -> int:
     """The choice of a flat search; ties go to the lower id."""
+    if len(candidates) == 1:
+        return candidates[0].action
     return max(candidates, key=lambda c: (_value(c), -c.action)).action
 
 

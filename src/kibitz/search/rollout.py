@@ -26,7 +26,7 @@ from kibitz.search.simulation import Luck, act, finish, judge
 
 def rollout(view: View, **settings: Any) -> Search:
     """Search the decision of a view; see Settings for the options."""
-    wanted = Settings(**settings)
+    wanted = Settings.of(settings)
     choice = most_visited if wanted.halving else highest
     return run(from_view("rollout", view, wanted, PlainRollout), choice)
 

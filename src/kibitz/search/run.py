@@ -11,8 +11,8 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import Protocol, cast
+from dataclasses import replace
+from typing import NamedTuple, Protocol, cast
 
 from kibitz.core.errors import BadEngine, BadOption, NoDecision
 from kibitz.core.game import Game
@@ -63,8 +63,7 @@ class Narrowing(Worker, Protocol):
 Start = Callable[["Task", tuple[int, int]], Worker]
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """One decision to search."""
 
     method: str
@@ -223,7 +222,8 @@ def run(task: Task, choose: Callable[[tuple[Candidate, ...]], int]) -> Search:
         bases = [mix(settings.seed, t) for t in range(task.workers)]
         workers = [task.worker(task, (mix(base, 1), mix(base, 2))) for base in bases]
         done, ended = _run_all(task, workers, deadline)
-    candidates = _merge(task, workers)
+    single = len(workers) == 1 and not task.flat
+    candidates = _of_one(task, workers[0]) if single else _merge(task, workers)
     simulations = sum(done) * (len(task.plans) if task.flat else 1)
     if task.halves:
         simulations = sum(row.visits for worker in workers for row in worker.rows())
@@ -262,6 +262,9 @@ def _run_all(task: Task, workers: list[Worker], deadline: float | None) -> tuple
     ends: list[str] = []
     shares = list(_shares(task))
     stop = task.settings.stop
+    if len(workers) == 1 and not task.halves:
+        all_done, end = _run_one(workers[0], (0, shares[0]), stop, deadline, halt)
+        return [all_done], end
 
     def work(t: int) -> int:
         if task.halves:
@@ -324,6 +327,20 @@ def _run_one(
         fitting = int(size * allowed / max(now - begin, 1e-7))
         size = max(worker.first_slice, min(2 * size, fitting, SLICE_MAX))
     return done, "simulations"
+
+
+def _of_one(task: Task, worker: Worker) -> tuple[Candidate, ...]:
+    """What `_merge` returns for a single tree: each action has one row, and there are no plans."""
+    rows = {row[0]: row for row in worker.rows()}
+    found = []
+    for action in task.legal:
+        row = rows.get(action)
+        if row is None or not row[1]:
+            found.append(Candidate(action, 0, 0, None, None))
+        else:
+            _, visits, available, total, _, error, _ = row
+            found.append(Candidate(action, visits, available, total / visits, error))
+    return tuple(found)
 
 
 def _merge(task: Task, workers: list[Worker]) -> tuple[Candidate, ...]:
