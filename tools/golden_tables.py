@@ -41,21 +41,30 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=60, help="events of each table")
     parser.add_argument("--tables", type=int, default=TABLES_EACH, help="tables of each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ask", help="ask this player alone, at every position")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     total = 0
     for file in sorted(args.offline.glob("*.wasm")):
         players = json.loads((args.offline / f"{file.stem}.json").read_text())["bots"]
+        chance = CHANCE_TO_ASK
+        if args.ask is not None:
+            players, chance = [args.ask], 1.0
         for number in range(args.tables):
             rng = random.Random(f"{file.stem} {args.seed} {number}")  # noqa: S311 (no secrets)
-            golden = write_table(file.stem, sorted(players), rng, args.plies, number)
+            golden = write_table(file.stem, sorted(players), rng, args.plies, number, chance)
             (args.out / f"{file.stem}_{number}.json").write_text(json.dumps(golden) + "\n")
             total += len(golden["steps"])
     print(f"{total} positions in {args.out}")
 
 
 def write_table(
-    game: str, players: list[str], rng: random.Random, plies: int, number: int
+    game: str,
+    players: list[str],
+    rng: random.Random,
+    plies: int,
+    number: int,
+    chance: float = CHANCE_TO_ASK,
 ) -> dict[str, Any]:
     """A table; every second one plays a finished game again, from a position of it."""
     setup = random_setup(game, players, rng, plain=number == 0)
@@ -79,7 +88,7 @@ def write_table(
             row["since"] = since
             row["mine"] = message(table, ME, now, since)
             row["spectator"] = message(table, None, now, since)
-            row |= more(table, players, rng)
+            row |= more(table, players, rng, chance)
         golden["steps"].append(row)
     return golden
 
@@ -88,7 +97,7 @@ def message(table: Table, player: str | None, now: float, since: int | None) -> 
     return project(table, player, Around(here={ME}, now=now), since)
 
 
-def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]:
+def more(table: Table, players: list[str], rng: random.Random, chance: float) -> dict[str, Any]:
     """A look back, and what a player would choose."""
     row: dict[str, Any] = {}
     if table.state is not None and rng.random() < 0.2:
@@ -98,7 +107,7 @@ def more(table: Table, players: list[str], rng: random.Random) -> dict[str, Any]
             row["look"] = {"ply": ply, "seat": seat, "position": look_back(table, ME, ply, seat)}
         except TableRefusal as error:
             row["look"] = {"ply": ply, "seat": seat, "refused": error.code}
-    if table.on_turn is not None and rng.random() < CHANCE_TO_ASK:
+    if table.on_turn is not None and rng.random() < chance:
         bot = rng.choice(players)
         asked, here = bot_move.question(table, bot), page_spec(table.setup.game, bot).bot()
         row["choice"] = {"bot": bot, "action": bot_move.choose(asked, here)}

@@ -49,7 +49,7 @@ SEARCH_KEYS = {
     *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
     *("exploration", "prior", "value", "equity"),
 }
-PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity"}
+PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
 NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
@@ -108,7 +108,7 @@ def level_networks(listed: dict[str, Any], facts: dict[str, Any]) -> set[str]:
 
 def networks(part: dict[str, Any], facts: dict[str, Any]) -> set[str]:
     """The files of the networks that a player's part needs, as frontend/src/offline/players.ts."""
-    inner = [part[key] for key in ("bid", "play") if key in part]
+    inner = [part[key] for key in ("bid", "play", "first", "then") if key in part]
     inner += [entry["part"] for entry in part.get("blend", [])]
     files = {file for each in inner for file in networks(each, facts)}
     if "net" in part:
@@ -303,7 +303,15 @@ def part_data(
         if policy == "value":
             data["value"] = nets.value(parameters[0])
         return data
-    content = part.content
+    return content_data(game, part.content, nets, belief or {})
+
+
+def content_data(
+    game: str, content: dict[str, Any], nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """A part that is not a native player, from its content."""
+    if "switch_at" in content:
+        return switch_data(game, content, nets, belief)
     if content.get("method") == SIMPLE or content.get("strategy") == SIMPLE:
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
@@ -312,14 +320,42 @@ def part_data(
             return {"strategy": strategy}
         by_shipped = nets.is_shipped(content["model"])
         return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
-    if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS and not belief:
-        given = {key: content[key] for key in ("worlds", "agree")}
-        return {"pimc": given | {"equity": bool(content.get("equity"))}}
+    if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
+        return pimc_data(content, nets, belief)
     if "blend" in content:
         return blend_data(game, content["blend"], nets)
     if content.get("method") in SEARCHES and nets.searches:
-        return search_data(game, content, nets, belief or {})
+        return search_data(game, content, nets, belief)
     return None
+
+
+def switch_data(
+    game: str, content: dict[str, Any], nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """One search until so many tricks have been played, then another."""
+    own = {key: value for key, value in content.items() if key not in ("switch_at", "then")}
+    first = content_data(game, own, nets, belief)
+    then = content_data(game, content["then"], nets, belief)
+    if first is None or then is None:
+        return None
+    return {"until": content["switch_at"], "first": first, "then": then}
+
+
+def pimc_data(
+    content: dict[str, Any], nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Solved worlds: uniform ones, or likely ones that the shipped network has weighed."""
+    data: dict[str, Any] = {key: content[key] for key in ("worlds", "agree")}
+    data |= {"equity": bool(content.get("equity")), "reach": content.get("reach"), "likely": None}
+    if not belief:
+        return {"pimc": data} if "weighed" not in content else None
+    known = {"method", "model", "slip", "worlds"}
+    if "weighed" not in content or belief["method"] != "net" or not set(belief) <= known:
+        return None
+    if not nets.is_shipped(belief["model"]):
+        return None
+    data["likely"] = {"weighed": content["weighed"], "slip": belief["slip"]}
+    return {"pimc": data, "net": nets.shipped()}
 
 
 def search_data(

@@ -1,15 +1,18 @@
-// The solver that a module exports: worlds that fit a view, solved for every legal card, and known hands
-// solved, for reviews and the explorer. The twin of kibitz/search/pimc_worlds.py and of kibitz/advice/exact.py.
+// The solver that a module exports: worlds that fit a view, weighed by a network and solved for every legal
+// card, and known hands solved, for reviews and the explorer. The twin of kibitz/search/pimc_worlds.py, of
+// kibitz/search/native_weights.py and of kibitz/advice/exact.py.
 #pragma once
 
 #include <numeric>
 
+#include "search/inference.hpp"
 #include "search/pimc.hpp"
 #include "wasm/search_export.hpp"
 
 namespace {
 
-constexpr double kListedMax = 4096;  // LISTED_MAX of kibitz/search/pimc.py
+constexpr double kListedMax = 4096;     // LISTED_MAX of kibitz/search/pimc.py
+constexpr double kLeastWeight = 1e-30;  // LEAST of kibitz/search/beliefs.py
 
 using Game = Browser::G;
 using Pimc = kibitz::Pimc<Game>;
@@ -28,52 +31,113 @@ using PimcRules = kibitz::PimcRules<Game>;
           p.tricks[1] + kibitz::PimcRules<kibitz::Codepiece>::left(p) - value.made};
 }
 
+// The worlds of a view that this question describes; all of them in random order if they are few.
+struct ViewWorlds {
+  ViewWorlds(const State* state, const kibitz::BrowserQuestion& q, int hidden, std::uint64_t seed,
+             int reach)
+      : here(only(kibitz::BrowserSearching::positions(state->options(), q.shells))),
+        pimc(state->options(), here, seed, Game::player(state->options(), here), reach) {
+    pimc.add_world(here);
+    kibitz::BrowserSearching::hide(pimc, q, hidden);
+    if (pimc.count() > 0 && pimc.count() <= kListedMax) {
+      pimc.list();
+      listed = static_cast<int>(pimc.count());
+    }
+  }
+
+  static Game::Position only(const std::vector<Game::Position>& positions) {
+    if (positions.size() != 1) throw kibitz::Malformed("worlds of a solver");
+    return positions.front();
+  }
+
+  Game::Position here;
+  Pimc pimc;
+  int listed = 0;  // how many there are; 0 if too many
+};
+
+// The question about the worlds of a view.
+kibitz::BrowserQuestion question_of(std::span<const std::int32_t> shell,
+                                    std::span<const std::int32_t> places,
+                                    std::span<const std::uint64_t> masks) {
+  return {.shells = shell,
+          .start = {},
+          .actions = {},
+          .places = places,
+          .masks = masks,
+          .seeds = {},
+          .settings = {},
+          .plans = {},
+          .memory = {},
+          .numbers = {}};
+}
+
 }  // namespace
 
-// Solves worlds first .. last - 1; how many. Integers: the number of all worlds if they are few enough to be
-// listed, else 0; how many cases there are (see search/pimc.hpp) and results in each; then the result of every legal card, world by world. Values: what
+// Solves worlds by their numbers, except those above the number of all worlds if that is small; how many.
+// Integers: the number of all worlds if they are few enough to be listed, else 0; how many cases there are
+// (see search/pimc.hpp) and results in each; then the result of every legal card, world by world. Values: what
 // each result brings seats 0 and 2, and the others.
 KIBITZ_EXPORT("kibitz_solve_worlds")
 int kibitz_solve_worlds(const State* state, const std::int32_t* shell, std::size_t shell_size,
                         const std::int32_t* places, std::size_t places_size,
-                        const std::uint64_t* masks, std::size_t masks_size, int hidden,
-                        std::uint64_t seed, int reach, int first, int last) {
-  const kibitz::BrowserQuestion q{.shells = list(shell, shell_size),
-                                  .start = {},
-                                  .actions = {},
-                                  .places = list(places, places_size),
-                                  .masks = list(masks, masks_size),
-                                  .seeds = {},
-                                  .settings = {},
-                                  .plans = {},
-                                  .memory = {},
-                                  .numbers = {}};
-  const auto here = kibitz::BrowserSearching::positions(state->options(), q.shells);
-  if (here.size() != 1 || first < 0 || last <= first) throw kibitz::Malformed("worlds of a solver");
-  const int seat = Game::player(state->options(), here.front());
-  Pimc pimc(state->options(), here.front(), seed, seat, reach);
-  pimc.add_world(here.front());
-  kibitz::BrowserSearching::hide(pimc, q, hidden);
-  const bool listed = pimc.count() > 0 && pimc.count() <= kListedMax;
-  if (listed) {
-    pimc.list();
-    last = std::min(last, static_cast<int>(pimc.count()));
-    first = std::min(first, last);
+                        const std::uint64_t* masks, std::size_t masks_size,
+                        const std::uint64_t* wanted, std::size_t wanted_size, int hidden,
+                        std::uint64_t seed, int reach) {
+  const ViewWorlds worlds(
+      state,
+      question_of(list(shell, shell_size), list(places, places_size), list(masks, masks_size)),
+      hidden, seed, reach);
+  std::vector<std::uint64_t> numbers(wanted, wanted + wanted_size);
+  if (worlds.listed > 0) {
+    std::erase_if(numbers, [&](auto i) { return i >= static_cast<std::uint64_t>(worlds.listed); });
   }
-  const auto wanted = static_cast<std::size_t>(last - first);
-  std::vector<std::uint64_t> numbers(wanted);
-  std::iota(numbers.begin(), numbers.end(), static_cast<std::uint64_t>(first));
   const auto cards =
-      static_cast<std::size_t>(std::popcount(Game::legal_set(state->options(), here.front()).set));
-  std::vector<Pimc::Code> codes(wanted * cards);
-  pimc.solve(numbers, codes, 1);
-  const std::vector<int> marks = pimc.marks();
+      static_cast<std::size_t>(std::popcount(Game::legal_set(state->options(), worlds.here).set));
+  std::vector<Pimc::Code> codes(numbers.size() * cards);
+  worlds.pimc.solve(numbers, codes, 1);
+  const std::vector<int> marks = worlds.pimc.marks();
   Browser::values.assign(marks.begin(), marks.end());
-  kibitz::Ints out{listed ? static_cast<std::int32_t>(pimc.count()) : 0, PimcRules::kCases,
+  kibitz::Ints out{worlds.listed, PimcRules::kCases,
                    static_cast<std::int32_t>(marks.size()) / 2 / PimcRules::kCases};
   out.insert(out.end(), codes.begin(), codes.end());
   Browser::give(std::move(out));
-  return static_cast<int>(wanted);
+  return static_cast<int>(numbers.size());
+}
+
+// Weighs worlds 0 .. count - 1 of a view, or as many as there are, by how likely a network makes the others'
+// actions of this deal; `start` is where it began. How many; the values are the weights.
+KIBITZ_EXPORT("kibitz_weigh_worlds")
+int kibitz_weigh_worlds(const State* state, const std::int32_t* shell, std::size_t shell_size,
+                        const std::int32_t* places, std::size_t places_size,
+                        const std::uint64_t* masks, std::size_t masks_size,
+                        const std::int32_t* start, std::size_t start_size,
+                        const std::int32_t* actions, std::size_t actions_size, int hidden,
+                        std::uint64_t seed, int count, int net, double slip) {
+  const Game::Options& o = state->options();
+  const ViewWorlds worlds(
+      state,
+      question_of(list(shell, shell_size), list(places, places_size), list(masks, masks_size)),
+      hidden, seed, 0);
+  if (count < 1 || net < 0) throw kibitz::Malformed("worlds to weigh");
+  const int many = worlds.listed > 0 ? std::min(count, worlds.listed) : count;
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(many));
+  std::iota(numbers.begin(), numbers.end(), std::uint64_t{0});
+  std::vector<kibitz::Cards> hands(numbers.size() * Pimc::kSeats);
+  worlds.pimc.hands(numbers, hands);
+  std::vector<Game::Position> drawn(numbers.size(), worlds.here);
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    auto& hand = drawn[i / Pimc::kSeats].hands[i % Pimc::kSeats];
+    hand = static_cast<std::remove_reference_t<decltype(hand)>>(hands[i]);
+  }
+  const kibitz::DealSoFar<Game> deal{
+      ViewWorlds::only(kibitz::BrowserSearching::positions(o, list(start, start_size))),
+      {actions, actions + actions_size}};
+  kibitz::Guide<Browser::Encoders> guide(Browser::nets.at(static_cast<std::size_t>(net)), 1.0);
+  kibitz::Inference<Browser::Encoders> inference(o, deal, worlds.here, Game::player(o, worlds.here),
+                                                 slip, guide);
+  inference.weigh(drawn, Browser::values);
+  for (double& weight : Browser::values) weight = std::max(kLeastWeight, std::exp(weight));
+  return many;
 }
 
 // A position with all hands known, an oracle: the rows of the integers are a card (-1: best play from here)

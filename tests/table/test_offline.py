@@ -18,15 +18,20 @@ ROOT = Path(__file__).parents[2]
 pytestmark = NEEDED
 
 
-def compare(folder: Path, *, plies: int, tables: int, seed: int) -> None:
+def compare(folder: Path, *, plies: int, tables: int, seed: int, ask: str | None = None) -> None:
     tool = [sys.executable, str(ROOT / "tools" / "golden_tables.py"), str(folder)]
     numbers = ["--plies", str(plies), "--tables", str(tables), "--seed", str(seed)]
-    subprocess.run([*tool, *numbers], check=True)
+    asked = [] if ask is None else ["--ask", ask]
+    subprocess.run([*tool, *numbers, *asked], check=True)
     run("golden", folder)
 
 
 def test_messages_and_choices_equal_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, plies=40, tables=2, seed=1)
+
+
+def test_the_best_level_plays_as_on_the_server(tmp_path: Path) -> None:
+    compare(tmp_path, plies=60, tables=1, seed=1, ask="level_8")
 
 
 @pytest.mark.soak

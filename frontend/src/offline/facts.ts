@@ -32,12 +32,19 @@ export interface Searching {
   belief: { slip: number; worlds: number } | null; // worlds weighed by the network
 }
 
-/** A player that solves worlds. */
+/** A player that solves worlds, perhaps likely ones: `weighed` of them are weighed by its network. */
 export interface Pimc {
-  pimc: { worlds: number; agree: boolean; equity: boolean };
+  pimc: {
+    worlds: number;
+    agree: boolean;
+    equity: boolean;
+    reach: number | null; // the largest slip that counts
+    likely: { weighed: number; slip: number } | null;
+  };
+  net?: string;
 }
 
-/** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
+/** A decider: a native policy, the game's simple rule, a search, or several of them. */
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
@@ -45,6 +52,7 @@ export type Part =
   | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Searching
+  | { until: number; first: Part; then: Part } // another one after so many tricks of a deal
   | { bid: Part; play: Part };
 
 /** A rule player that plays rollouts: its place among the engine's, and its numbers. */

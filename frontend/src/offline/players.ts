@@ -44,6 +44,7 @@ export async function prepare(shelf: Shelf, table: Table, bot: string): Promise<
 /** The parts of which a player is made. */
 function parts(table: Deciding, part: Part): Part[] {
   if ("bid" in part) return [part.bid, part.play].flatMap((each) => parts(table, each));
+  if ("until" in part) return [part.first, part.then].flatMap((each) => parts(table, each));
   if ("blend" in part) return part.blend.flatMap((entry) => parts(table, entry.part));
   const { simple } = table.scene;
   if ("rule" in part && typeof simple === "string") {
@@ -68,6 +69,13 @@ export async function choose(shelf: Shelf, table: Table, bot: string): Promise<n
   return decide(shelf, table, part, await botSeed(table, state.player));
 }
 
+/** Complete tricks of the deal on the table, in trick-taking games. */
+function tricksPlayed({ rules, scene, state }: Deciding): number {
+  const { player } = state as State;
+  const { tricks = [] } = scene.see(rules, state as State, player) as { tricks?: number[] };
+  return tricks.reduce((sum, taken) => sum + taken, 0);
+}
+
 /** Where somebody has to decide: a table, or a position that was set up. */
 export type Deciding = Pick<Table, "rules" | "scene" | "state">;
 
@@ -82,6 +90,10 @@ export async function decide(
   if ("bid" in part) {
     const bids = BIDDING.includes(state.phase);
     return decide(shelf, table, bids ? part.bid : part.play, mix(seed, bids ? 0 : 1));
+  }
+  if ("until" in part) {
+    const late = state.phase === "play" && tricksPlayed(table) >= part.until;
+    return decide(shelf, table, late ? part.then : part.first, mix(seed, late ? 1 : 0));
   }
   if ("blend" in part) {
     const total = part.blend.reduce((sum, { weight }) => sum + weight, 0);
@@ -116,8 +128,8 @@ export async function decide(
     const view = table.scene.see(table.rules, state, state.player);
     if (view.legal.length === 1) return view.legal[0] as number;
     const { rules, scene } = table;
-    await loadGoal(shelf, rules);
-    return pimc({ rules, scene, view, state }, part.pimc, new Stream(seed).word());
+    const net = await load(shelf, table, part);
+    return pimc({ rules, scene, view, state }, part.pimc, new Stream(seed).word(), net);
   }
   if ("search" in part) {
     const legal = state.legal();

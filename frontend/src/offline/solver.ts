@@ -1,10 +1,12 @@
-// Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py.
+// Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py and of
+// kibitz/search/likely_worlds.py.
 import type { State } from "./engine";
 import type { Pimc } from "./facts";
 import { goalOf } from "./goal";
 import type { Rules } from "./rules";
 import type { GameScene, View } from "./scene";
-import { hiddenLists, seedsOf, type HiddenLists } from "./search";
+import { GOLDEN, MASK } from "./rng";
+import { dealtStart, hiddenLists, parted, seedsOf, type HiddenLists } from "./search";
 
 const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
 const FIRST_LOOK = 32; // worlds; then after every doubling
@@ -30,16 +32,28 @@ export function hiddenOf({ rules, scene, view }: Asked): HiddenLists {
   return hiddenLists(rules, hidden);
 }
 
+/** How to solve worlds. */
+interface Solving {
+  seed: bigint;
+  slip: number;
+  equity: boolean;
+  reach?: number | null; // the largest slip that counts
+}
+
 /** Solve worlds first .. last - 1, or as many as there are. */
-export function solveWorlds(
+export const solveWorlds = (
   asked: Asked,
-  {
-    seed,
-    first,
-    last,
-    slip,
-    equity,
-  }: { seed: bigint; first: number; last: number; slip: number; equity: boolean },
+  { first, last, ...solving }: Solving & { first: number; last: number },
+): SolvedWorlds => solveNumbers(asked, range(first, last), solving);
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
+
+/** Solve worlds by their numbers, except those above the number of all worlds. */
+function solveNumbers(
+  asked: Asked,
+  numbers: number[],
+  { seed, slip, equity, reach: most = null }: Solving,
 ): SolvedWorlds {
   const { rules, scene, state, view } = asked;
   const { engine } = rules;
@@ -48,11 +62,12 @@ export function solveWorlds(
   const { hand = [], trick = [] } = view as { hand?: number[]; trick?: number[] };
   const tricks = hand.length - 1 - trick.length / 4; // the last one is forced
   const sigma = slip * Math.sqrt(Math.max(0, tricks));
-  const reach = Math.ceil(SLIP_REACH * sigma);
+  const reach = Math.min(Math.ceil(SLIP_REACH * sigma), most ?? Infinity);
   const lists = hiddenOf(asked);
   const [worldsSeed] = seedsOf(seed);
-  const solved = engine.lend([lists.shells, lists.places, lists.masks], (pairs) =>
-    call(state.at, ...pairs, lists.seats, worldsSeed, reach, first, last),
+  const wanted = BigUint64Array.from(numbers, BigInt);
+  const solved = engine.lend([lists.shells, lists.places, lists.masks, wanted], (pairs) =>
+    call(state.at, ...pairs, lists.seats, worldsSeed, reach),
   );
   const cards = view.legal.length;
   const [count, cases, results, ...codes] = engine.integers(3 + solved * cards) as [
@@ -85,13 +100,74 @@ export const meansOf = (values: number[][]): number[] =>
     return total / values.length;
   });
 
-/** The choice of a player that solves worlds. */
-export function pimc(asked: Asked, { worlds, agree, equity }: Pimc["pimc"], seed: bigint): number {
-  const { slip } = asked.rules.facts.advice;
+/** Worlds drawn in proportion to how likely a network makes what was played, each solved once. */
+class LikelyWorlds {
+  private readonly upto: number[] = []; // sums of the weights so far
+  private readonly solved = new Map<number, number[]>();
+
+  constructor(
+    private readonly asked: Asked,
+    private readonly solving: Solving,
+    { weighed, slip }: NonNullable<Pimc["pimc"]["likely"]>,
+    net: number,
+  ) {
+    let sum = 0;
+    for (const weight of weigh(asked, solving.seed, weighed, slip, net)) {
+      this.upto.push((sum += weight));
+    }
+  }
+
+  solve(first: number, last: number): SolvedWorlds {
+    const places = range(first, last).map((i) => this.place(i));
+    const fresh = [...new Set(places)].filter((place) => !this.solved.has(place));
+    fresh.sort((a, b) => a - b);
+    if (fresh.length > 0) {
+      const { values } = solveNumbers(this.asked, fresh, this.solving);
+      fresh.forEach((place, i) => this.solved.set(place, values[i] as number[]));
+    }
+    return { values: places.map((place) => this.solved.get(place) as number[]), count: 0 };
+  }
+
+  /** Which of the weighed worlds comes up as number i, by the golden-ratio sequence. */
+  private place(i: number): number {
+    const [, pickSeed] = seedsOf(this.solving.seed);
+    const part = Number(((pickSeed + BigInt(i) * GOLDEN) & MASK) >> 11n) * 2 ** -53;
+    const at = part * (this.upto.at(-1) as number);
+    const found = this.upto.findIndex((sum) => sum > at);
+    return found < 0 ? this.upto.length - 1 : found;
+  }
+}
+
+/** The weights of the first worlds of a view, as many as wanted or as there are. */
+function weigh(asked: Asked, seed: bigint, count: number, slip: number, net: number): number[] {
+  const { rules, scene, state, view } = asked;
+  const { engine } = rules;
+  const call = engine.raw.kibitz_weigh_worlds;
+  const hidden = scene.hidden?.(view);
+  if (!call || !hidden) throw new Error(`${rules.facts.name} is not solved here`);
+  const lists = hiddenLists(rules, hidden);
+  const start = parted([dealtStart(rules, hidden)]);
+  const actions = Int32Array.from(hidden.actions);
+  const [worldsSeed] = seedsOf(seed);
+  const many = engine.lend([lists.shells, lists.places, lists.masks, start, actions], (pairs) =>
+    call(state.at, ...pairs, lists.seats, worldsSeed, count, net, slip),
+  );
+  return engine.values(many);
+}
+
+/** The choice of a player that solves worlds; `net` weighs them, if they are to be likely. */
+export function pimc(
+  asked: Asked,
+  { worlds, agree, equity, reach, likely }: Pimc["pimc"],
+  seed: bigint,
+  net: number | null,
+): number {
+  const solving = { seed, slip: asked.rules.facts.advice.slip, equity, reach };
+  const drawn = likely && net !== null ? new LikelyWorlds(asked, solving, likely, net) : null;
   const values: number[][] = [];
   for (let look = FIRST_LOOK; values.length < worlds; look *= 2) {
-    const last = Math.min(worlds, look);
-    const found = solveWorlds(asked, { seed, first: values.length, last, slip, equity });
+    const [first, last] = [values.length, Math.min(worlds, look)];
+    const found = drawn?.solve(first, last) ?? solveWorlds(asked, { ...solving, first, last });
     values.push(...found.values);
     if (values.length === found.count) break;
     if (agree && values.length === look && agreed(values, found.count)) break;
