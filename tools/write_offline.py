@@ -50,7 +50,7 @@ SEARCH_KEYS = {
     *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
     *("exploration", "prior", "value", "equity"),
 }
-PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity"}
+PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
 NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
@@ -260,8 +260,10 @@ class Networks:
         return self.add("net", file)
 
     def located(self, belief: dict[str, Any]) -> dict[str, Any]:
-        """Add the network of a belief about where cards are, and say how far it is trusted."""
-        method = belief["method"]
+        """Add the network of a belief about where cards are, and how far it is trusted."""
+        method = belief.get("method")
+        if method not in LOCATING:
+            return {}
         file = models.shipped_beliefs(self.game)[method]
         return {"located": {"net": self.add(method, file), "trust": belief[TRUSTED]}}
 
@@ -336,13 +338,10 @@ def part_data(
             return {"strategy": strategy}
         by_shipped = nets.is_shipped(content["model"])
         return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
-    located = nets.located(belief) if belief.get("method") in LOCATING else {}
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
-        if belief and not located:
-            return None
-        given = {key: content[key] for key in ("worlds", "agree")}
-        return {"pimc": given | {"equity": bool(content.get("equity"))}} | located
+        return pimc_data(content, nets, belief)
     if content.get("method") in SEARCHES and nets.searches:
+        located = nets.located(belief)
         found = search_data(game, content, nets, {} if located else belief)
         return None if found is None else found | located
     return None
@@ -361,6 +360,24 @@ def composite_data(
         return {"blend": [{"part": own, "weight": weight} for own, weight in both]}
     first, then = found
     return {"first": first, "tricks": part.content["switch_at"], "then": then}
+
+
+def pimc_data(
+    content: dict[str, Any], nets: Networks, belief: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Solved worlds: uniform ones, located ones, or those that the shipped network has weighed."""
+    data: dict[str, Any] = {key: content[key] for key in ("worlds", "agree")}
+    data |= {"equity": bool(content.get("equity")), "reach": content.get("reach"), "likely": None}
+    if "weighed" not in content:
+        located = nets.located(belief)
+        return {"pimc": data} | located if located or not belief else None
+    known = {"method", "model", "slip", "worlds"}
+    if belief.get("method") != "net" or not set(belief) <= known:
+        return None
+    if not nets.is_shipped(belief["model"]):
+        return None
+    data["likely"] = {"weighed": content["weighed"], "slip": belief["slip"]}
+    return {"pimc": data, "net": nets.shipped()}
 
 
 def search_data(

@@ -1,6 +1,6 @@
 """Codepiece: who errs where a card decides the contract? Players on the same critical positions.
 
-    python benchmarks/strength/codepiece_critical.py champion level_8 ismcts_normal --deals 120
+    python benchmarks/strength/codepiece_critical.py champion net ismcts_normal --deals 120
 
 The network plays deals against itself. A position is critical if, with all hands seen, some legal
 card keeps what its side has and some other card turns the contract. Each player then chooses from

@@ -49,6 +49,27 @@ def test_every_native_player_plays_as_its_python_form(name: str) -> None:
         assert played.moves.tolist() == [twin.moves], f"seed {seed}, {names}"
 
 
+@pytest.mark.parametrize("name", ["belote", "codepiece"])
+def test_a_game_is_played_on_from_its_opening(name: str) -> None:
+    game = kibitz.game(name, engine="native")
+    one = [("rule", ())]
+    whole = native.play_many(game, one, [[0] * 4] * 3, range(3), keep=True).actions
+    assert whole is not None
+    for length in (0, 2, 9):
+        openings = [actions[:length] for actions in whole]
+        assert native.play_on(game, one, [[0] * 4] * 3, range(3), openings) == whole
+
+
+def test_an_opening_is_played_as_given() -> None:
+    game = kibitz.game("codepiece", engine="native")
+    [actions] = native.play_on(game, [("rule", ())], [[0] * 4], [5], [[0, 6, 0, 0]])
+    state = game.new(5)
+    for action in actions:
+        state.apply(action)
+    assert state.done
+    assert abs(state.returns()[0]) in (13, 26)  # bid_13
+
+
 def test_threads_change_nothing() -> None:
     game = kibitz.game("ohhell", players=4, engine="native")
     names = [("smart", ()), ("random", ())]

@@ -62,6 +62,12 @@ def test_beliefs_draw_the_worlds_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, *asked, plies=90, tables=2, seed=3)
 
 
+def test_weighed_worlds_are_those_of_the_server(tmp_path: Path) -> None:
+    """Deals of Codepiece in which the champion comes to both of its solvers."""
+    asked = ("--game", "codepiece", "--asked", "1", "--players", "champion")
+    compare(tmp_path, *asked, plies=120, tables=2, seed=3)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_thousands_of_positions(tmp_path: Path, seed: int) -> None:

@@ -68,6 +68,7 @@ interface Exports {
   kibitz_playouts(state: number, games: number, seed: bigint): number;
   kibitz_keep_value?(key: bigint, weights: number, count: number): void;
   kibitz_solve_worlds?(...numbers: (number | bigint)[]): number;
+  kibitz_weigh_worlds?(...numbers: (number | bigint)[]): number;
   kibitz_solve?(state: number, cards: number): number;
   kibitz_solve_hands?(hands: number, size: number, trump: number, leader: number): number;
   kibitz_estimate?(state: number, key: bigint): number;

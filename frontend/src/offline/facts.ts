@@ -39,9 +39,16 @@ export interface Located {
   trust: number;
 }
 
-/** A player that solves worlds. */
+/** A player that solves worlds, perhaps likely ones: `weighed` of them are weighed by its network. */
 export interface Pimc {
-  pimc: { worlds: number; agree: boolean; equity: boolean };
+  pimc: {
+    worlds: number;
+    agree: boolean;
+    equity: boolean;
+    reach: number | null; // the largest slip that counts
+    likely: { weighed: number; slip: number } | null;
+  };
+  net?: string;
   located?: Located;
 }
 
@@ -52,7 +59,7 @@ export interface Switch {
   then: Part;
 }
 
-/** A decider: a native policy, the game's simple rule, a search, or one drawn by weight. */
+/** A decider: a native policy, the game's simple rule, a search, or several of them. */
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }

@@ -133,9 +133,9 @@ export async function decide(
     const view = table.scene.see(table.rules, state, state.player);
     if (view.legal.length === 1) return view.legal[0] as number;
     const { rules, scene } = table;
-    await loadGoal(shelf, rules);
+    const net = await load(shelf, table, part);
     const belief = await loadBelief(shelf, rules.engine, part.located);
-    return pimc({ rules, scene, view, state }, part.pimc, belief, new Stream(seed).word());
+    return pimc({ rules, scene, view, state }, part.pimc, { net, belief }, new Stream(seed).word());
   }
   if ("search" in part) {
     const legal = state.legal();

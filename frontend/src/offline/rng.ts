@@ -1,6 +1,6 @@
 // Random numbers: the twin of kibitz/core/rng.py, word for word.
-const MASK = (1n << 64n) - 1n;
-const GOLDEN = 0x9e3779b97f4a7c15n;
+export const MASK = (1n << 64n) - 1n;
+export const GOLDEN = 0x9e3779b97f4a7c15n;
 
 export function finalise(x: bigint): bigint {
   let y = x & MASK;

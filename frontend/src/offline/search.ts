@@ -35,6 +35,15 @@ function anyhow(rules: Rules, hidden: Hidden): number[][] {
   return hands;
 }
 
+/** The position at the deal, flat, with the hidden cards dealt anyhow. */
+export function dealtStart(rules: Rules, hidden: Hidden): number[] {
+  const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
+  const hands = anyhow(rules, hidden).map((hand, seat) =>
+    ascending([...hand, ...(hidden.played[seat] ?? [])]),
+  );
+  return flatten(rules.facts.position, { ...hidden.start, hands });
+}
+
 export function hiddenLists(rules: Rules, hidden: Hidden): HiddenLists {
   const all = hidden.cards.reduce((mask, card) => mask | (1n << BigInt(card)), 0n);
   const shell = flatten(rules.facts.position, { ...hidden.known, hands: anyhow(rules, hidden) });
@@ -121,12 +130,8 @@ export function search(
   const view = scene.see(rules, state, state.player);
   const hidden = scene.hidden?.(view);
   if (!hidden) throw new Error(`${rules.facts.name} is not searched here`);
-  const ascending = (cards: number[]) => cards.toSorted((a, b) => a - b);
-  const dealt = anyhow(rules, hidden).map((hand, seat) =>
-    ascending([...hand, ...(hidden.played[seat] ?? [])]),
-  );
   const guided = part.prior || part.value || part.belief !== null;
-  const start = guided ? flatten(rules.facts.position, { ...hidden.start, hands: dealt }) : [];
+  const start = guided ? dealtStart(rules, hidden) : [];
   const lists = hiddenLists(rules, hidden);
   return rules.engine.search(
     state.at,

@@ -1,11 +1,13 @@
-// Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py.
+// Worlds that fit a view, solved double dummy: the twin of kibitz/search/pimc.py and of
+// kibitz/search/likely_worlds.py.
 import { placeWeights, type Belief } from "./belief";
 import type { State } from "./engine";
 import type { Pimc } from "./facts";
 import { goalOf } from "./goal";
 import type { Rules } from "./rules";
+import { GOLDEN, MASK } from "./rng";
 import type { GameScene, Hidden, View } from "./scene";
-import { hiddenLists, seedsOf, type HiddenLists } from "./search";
+import { dealtStart, hiddenLists, parted, seedsOf, type HiddenLists } from "./search";
 
 const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
 const FIRST_LOOK = 32; // worlds; then after every doubling
@@ -38,21 +40,30 @@ function hiddenIn({ rules, scene, view }: Asked): Hidden {
 
 export const hiddenOf = (asked: Asked): HiddenLists => hiddenLists(asked.rules, hiddenIn(asked));
 
-/** Which worlds to solve, and what they are worth. */
-interface Wanted {
+/** How to draw worlds, and what they are worth. */
+interface Solving {
   seed: bigint;
-  first: number;
-  last: number;
   slip: number;
   equity: boolean;
-  worlds?: number; // wanted in all, if that is not `last`
-  belief?: Belief | null; // which worlds are likely; all are, without one
+  reach?: number | null; // the largest slip that counts
+  worlds?: number; // wanted in all, if that is not the number of the last one
+  belief?: Belief | null; // where cards are likely; all worlds are equally likely without one
 }
 
 /** Solve worlds first .. last - 1, or as many as there are. */
-export function solveWorlds(
+export const solveWorlds = (
   asked: Asked,
-  { seed, first, last, slip, equity, worlds = last, belief = null }: Wanted,
+  { first, last, ...solving }: Solving & { first: number; last: number },
+): SolvedWorlds => solveNumbers(asked, range(first, last), { worlds: last, ...solving });
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
+
+/** Solve worlds by their numbers, except those above the number of all worlds. */
+function solveNumbers(
+  asked: Asked,
+  numbers: number[],
+  { seed, slip, equity, reach: most, worlds = numbers.length, belief = null }: Solving,
 ): SolvedWorlds {
   const { rules, scene, state, view } = asked;
   const { engine } = rules;
@@ -61,12 +72,13 @@ export function solveWorlds(
   const { hand = [], trick = [] } = view as { hand?: number[]; trick?: number[] };
   const tricks = hand.length - 1 - trick.length / 4; // the last one is forced
   const sigma = slip * Math.sqrt(Math.max(0, tricks));
-  const reach = Math.ceil(SLIP_REACH * sigma);
+  const reach = Math.min(Math.ceil(SLIP_REACH * sigma), most ?? Infinity);
   const hidden = hiddenIn(asked);
   const lists = hiddenLists(rules, hidden);
   const places = placeWeights(belief, state, view, hidden);
-  const solved = engine.lend([lists.shells, lists.places, lists.masks, places], (pairs) =>
-    call(state.at, ...pairs, lists.seats, ...seedsOf(seed), reach, first, last, worlds),
+  const wanted = BigUint64Array.from(numbers, BigInt);
+  const solved = engine.lend([lists.shells, lists.places, lists.masks, places, wanted], (pairs) =>
+    call(state.at, ...pairs, lists.seats, ...seedsOf(seed), reach, worlds),
   );
   const cards = view.legal.length;
   const [count, draws, cases, results, ...codes] = engine.integers(4 + solved * cards) as [
@@ -104,19 +116,83 @@ export function meansOf(values: number[][], weights?: number[]): number[] {
   );
 }
 
+/** Worlds drawn in proportion to how likely a network makes what was played, each solved once. */
+class LikelyWorlds {
+  private readonly upto: number[] = []; // sums of the weights so far
+  private readonly solved = new Map<number, number[]>();
+
+  constructor(
+    private readonly asked: Asked,
+    private readonly solving: Solving,
+    { weighed, slip }: NonNullable<Pimc["pimc"]["likely"]>,
+    net: number,
+  ) {
+    let sum = 0;
+    for (const weight of weigh(asked, solving.seed, weighed, slip, net)) {
+      this.upto.push((sum += weight));
+    }
+  }
+
+  solve(first: number, last: number): SolvedWorlds {
+    const places = range(first, last).map((i) => this.place(i));
+    const fresh = [...new Set(places)].filter((place) => !this.solved.has(place));
+    fresh.sort((a, b) => a - b);
+    if (fresh.length > 0) {
+      const { values } = solveNumbers(this.asked, fresh, this.solving);
+      fresh.forEach((place, i) => this.solved.set(place, values[i] as number[]));
+    }
+    const values = places.map((place) => this.solved.get(place) as number[]);
+    return { values, weights: values.map(() => 1), count: 0, draws: 1 };
+  }
+
+  /** Which of the weighed worlds comes up as number i, by the golden-ratio sequence. */
+  private place(i: number): number {
+    const [, pickSeed] = seedsOf(this.solving.seed);
+    const part = Number(((pickSeed + BigInt(i) * GOLDEN) & MASK) >> 11n) * 2 ** -53;
+    const at = part * (this.upto.at(-1) as number);
+    const found = this.upto.findIndex((sum) => sum > at);
+    return found < 0 ? this.upto.length - 1 : found;
+  }
+}
+
+/** The weights of the first worlds of a view, as many as wanted or as there are. */
+function weigh(asked: Asked, seed: bigint, count: number, slip: number, net: number): number[] {
+  const { rules, state } = asked;
+  const { engine } = rules;
+  const call = engine.raw.kibitz_weigh_worlds;
+  if (!call) throw new Error(`${rules.facts.name} is not solved here`);
+  const hidden = hiddenIn(asked);
+  const lists = hiddenLists(rules, hidden);
+  const start = parted([dealtStart(rules, hidden)]);
+  const actions = Int32Array.from(hidden.actions);
+  const [worldsSeed] = seedsOf(seed);
+  const many = engine.lend([lists.shells, lists.places, lists.masks, start, actions], (pairs) =>
+    call(state.at, ...pairs, lists.seats, worldsSeed, count, net, slip),
+  );
+  return engine.values(many);
+}
+
+/** What a player knows about which worlds are likely. */
+interface Knowing {
+  net: number | null; // weighs worlds, if they are to be likely
+  belief: Belief | null; // where cards are likely
+}
+
 /** The choice of a player that solves worlds. */
 export function pimc(
   asked: Asked,
-  { worlds, agree, equity }: Pimc["pimc"],
-  belief: Belief | null,
+  { worlds, agree, equity, reach, likely }: Pimc["pimc"],
+  { net, belief }: Knowing,
   seed: bigint,
 ): number {
   const { slip } = asked.rules.facts.advice;
+  const solving = { seed, slip, equity, reach, worlds, belief };
+  const drawn = likely && net !== null ? new LikelyWorlds(asked, solving, likely, net) : null;
   const all: SolvedWorlds = { values: [], weights: [], count: 0, draws: 1 };
   const { values, weights } = all;
   for (let look = FIRST_LOOK; values.length < worlds; look *= 2) {
     const [first, last] = [values.length, Math.min(worlds, look)];
-    const found = solveWorlds(asked, { seed, first, last, slip, equity, worlds, belief });
+    const found = drawn?.solve(first, last) ?? solveWorlds(asked, { ...solving, first, last });
     values.push(...found.values);
     weights.push(...found.weights);
     Object.assign(all, { count: found.count, draws: found.draws });

@@ -4,8 +4,9 @@
 
 Every step is a match of two on duplicate deals: half of the seats each, then exchanged. Elo adds up
 from random, which is 0; independent steps add their variances. Units are played until the step's
-share of the CPU time is used up or its interval is narrow, so a step between slow players has few
-games and a wide interval, which the table shows.
+share of the CPU time is used up or its interval is narrow. What a step leaves of its share goes to
+the later ones, which are between slower players; where it does not suffice, a step has few games
+and a wide interval, which the table shows.
 """
 
 from __future__ import annotations
@@ -60,9 +61,12 @@ def calibrate(
         raise BadOption(f"{game} has no levels: it needs the specs level_1 to level_{levels.COUNT}")
     rules = games.game(game, **level_options(game))
     names = [ZERO, *(spec.name for spec in specs)]
-    steps = []
+    steps: list[Step] = []
+    begin = time.process_time()
     for number, (below, above) in enumerate(pairwise(names)):
-        found = step(rules, below, above, seconds / len(specs), mix(seed, number))
+        left = max(0.0, seconds - (time.process_time() - begin))
+        share = left / (len(specs) - len(steps))
+        found = step(rules, below, above, share, mix(seed, number))
         steps.append(found)
         if done is not None:
             done(found)
