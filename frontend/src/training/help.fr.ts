@@ -172,8 +172,8 @@ const recipesFr: Record<string, string> = {
     "+28 points par donne contre rule (23 à 33) après 146 minutes sur un cœur",
   "+4.1 +- 0.4 points a deal against rule, +2.0 +- 0.5 against a player that never bids, in 54 minutes on one core":
     "+4,1 ± 0,4 points par donne contre rule, +2,0 ± 0,5 contre un joueur qui n’annonce jamais, en 54 minutes sur un cœur",
-  "60 to 61 % against the published weights for two after 3 CPU minutes, 35 % v three ga":
-    "60 à 61 % contre les poids publiés à deux joueurs après 3 minutes de calcul, 35 % contre trois ga",
+  "63 % against the published weights for two, 46 / 38 / 33 % v tables of ga at 3 / 4 / 5":
+    "63 % contre les poids publiés à deux joueurs, 46 / 38 / 33 % contre des tables de ga à 3 / 4 / 5",
   "level with ga at two to five players, in 5 minutes on one core":
     "à égalité avec ga de deux à cinq joueurs, en 5 minutes sur un cœur",
   "90.5 % against three smart, 65.1 % against three sharp at four players, in 70, 75 and 72 minutes on one shared core (305 million decisions)":
