@@ -33,7 +33,6 @@ def test_there_are_pages() -> None:
     assert {"play-in-the-terminal.md", "records.md"} <= {page.name for page in WITH_COMMANDS}
 
 
-@pytest.mark.timeout(300)  # a page has many commands; each has its own limit
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.stem)
 def test_page(page: Path, tmp_path: Path) -> None:
     programs = tmp_path / "bin"
