@@ -56,7 +56,9 @@ def test_an_interrupted_file_is_finished_and_has_the_same_bytes(tmp_path: Path) 
     settings = CorpusSettings.of("belote", games, 1, ["rule"], ["rule"])
     begin, _ = settings.place_of(1)
     table = bytearray(text[:begin])
-    table[settings.head_size + 8 : settings.head_size + 24] = bytes(16)  # two blocks are missing
+    table[settings.head_size() + 8 : settings.head_size() + 24] = bytes(
+        16
+    )  # two blocks are missing
     torn.write_bytes(bytes(table))
     with pytest.raises(UnfinishedPool, match="beliefs games belote"):
         open_corpus(torn)

@@ -47,6 +47,7 @@ def test_texts_of_the_command_line() -> None:
     [
         ("lrr=1", "did you mean 'lr'"),
         ("stepps=1", "did you mean 'steps'"),
+        ("learning_rate=1", "did you mean 'lr'"),
         ("lr=2", "at most 1"),
         ("lr=-1", "at least 0"),
         ("lr=nan", "a number"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from kibitz.core.files import BadFile
+from kibitz.learning import checkpoint, start
 from kibitz.learning import league as leagues
 from kibitz.learning.errors import BadLeague
 from kibitz.learning.league import League
-from tests.learning.tiny import league_file
+from tests.learning.tiny import begun, league_file
 
 
 @pytest.mark.timeout(600)
@@ -39,6 +41,42 @@ def test_how_agents_are_started(tmp_path: Path) -> None:
     assert "opponents=snapshots" in words
     assert f"load_dirs={main.folder.snapshots}" in words
     assert not league._ready(exploiter)  # there are no weights to begin with yet
+
+
+def test_an_agent_goes_on_from_a_copy_of_a_run(tmp_path: Path) -> None:
+    run = begun(tmp_path / "runs", "name=first", "stages=imitate")
+    assert run.go() == "finished"
+    before = {file: file.read_bytes() for file in run.folder.path.rglob("*") if file.is_file()}
+    file = league_file(tmp_path)
+    text = file.read_text()
+    file.write_text(text.replace("[agents.main]", '[agents.main]\nresume = "runs/first"', 1))
+    league = League(file, lambda _: None)
+    main, exploiter = league.agents
+    assert f"--resume {main.folder.path}" in " ".join(league.command(main))
+    assert league._ready(exploiter), "its snapshots are there"
+    again, found = start.resumed(main.folder.path, ["stages=imitate,ppo"])
+    assert found.step == run.step
+    assert again.go(found) == "finished"
+    assert again.step > run.step
+    newest = checkpoint.newest(main.folder.checkpoints)
+    league.command(main)
+    assert checkpoint.newest(main.folder.checkpoints) == newest, "copied once"
+    assert before == {file: file.read_bytes() for file in before}
+    file.write_text(file.read_text().replace('game = "ohhell"', 'game = "qwixx"'))
+    with pytest.raises(BadLeague, match="a run of ohhell, not of qwixx"):
+        League(file, print)
+
+
+def test_an_exploiter_may_start_from_other_weights(tmp_path: Path) -> None:
+    run = begun(tmp_path / "runs", "name=first", "stages=imitate")
+    assert run.go() == "finished"
+    snapshot = run.folder.newest_snapshot()
+    league = League(league_file(tmp_path, agents=f'init_weights = "{snapshot}"'), lambda _: None)
+    main, exploiter = league.agents
+    shutil.copytree(run.folder.snapshots, main.folder.snapshots)
+    words = league.command(exploiter)
+    assert "--init-weights" not in words
+    assert f"init_weights={snapshot}" in words
 
 
 def test_an_agent_is_restarted_three_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +115,10 @@ def test_a_stop_reaches_every_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("game = 'ohhell'\n[agents.a]\nrole = 'boss'", "role must be main or exploiter"),
         ("game = 'ohhell'\n[agents.a]\nrole = 'exploiter'", 'role = "main"'),
         ("game = 'ohhell'\n[agents.a.set]\nlrr = 1", "did you mean 'lr'"),
-        ("game = 'ohhell'\nspeed = 3\n[agents.a]", "no key 'speed'"),
+        ("game = 'ohhell'\nspeed = 3\n[agents.a]", "no key 'speed'; keys are game, folder"),
+        ("game = 'ohhell'\nfoldr = 'x'\n[agents.a]", "did you mean 'folder'"),
+        ("game = 'ohhell'\n[agents.a]\nrecip = 'ppo'", "did you mean 'recipe'"),
+        ("game = 'ohhell'\n[agents.a]\nresume = 'nowhere'", "not the folder of a training run"),
         ("game = ", "is not valid TOML"),
     ],
 )

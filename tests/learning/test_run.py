@@ -311,6 +311,35 @@ def test_a_full_disk_keeps_the_checkpoint(tmp_path: Path, monkeypatch: pytest.Mo
     assert again.go(found) == "finished"
 
 
+def test_every_update_is_in_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kill loses the update in flight; only slow checkpoints are written less often."""
+    monkeypatch.setattr("kibitz.learning.run.LATEST_SHARE", 1e9)
+    run = begun(tmp_path, "name=k", "stages=imitate", "latest_seconds=1000")
+    steps = []
+
+    def show(status: Any) -> None:
+        if status["figures"] and status["state"] == "running":
+            found = checkpoint.newest(run.folder.checkpoints)
+            steps.append((status["step"], 0 if found is None else found.step))
+
+    run.show = show
+    assert run.go() == "finished"
+    assert [held for _, held in steps[1:]] == [step for step, _ in steps[:-1]]
+    monkeypatch.setattr("kibitz.learning.run.LATEST_SHARE", 1e-9)
+    slow = begun(tmp_path, "name=s", "stages=imitate", "latest_seconds=1000",
+                 "checkpoint_interval=1M")  # fmt: skip
+    held = []
+    slow.show = lambda _: held.append(len(list(slow.folder.checkpoints.glob("*"))))
+    assert slow.go() == "finished"
+    assert max(held[:-1]) <= 1
+
+
+def test_snapshots_of_another_game_are_refused(tmp_path: Path, done: Run) -> None:
+    other = done.folder.snapshots
+    with pytest.raises(ForeignCheckpoint, match="plays ohhell by the encoding"):
+        begun(tmp_path, f"load_dirs={other}", game="qwixx")
+
+
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     run = begun(tmp_path, "name=l", "stages=imitate")
     lock = Lock(run.folder.lock, "the run")

@@ -44,12 +44,12 @@ from kibitz.arena.match import bot_seed
 from kibitz.bots.bot import Bot
 from kibitz.bots.methods import strategy_names
 from kibitz.bots.spec.spec import Spec
-from kibitz.core.errors import BadOption, DamagedPool, NewerPool
+from kibitz.core.errors import BadOption, NewerPool
 from kibitz.core.game import Game
 from kibitz.core.options import whole_number
 from kibitz.core.rng import Stream, check_seed, mix
 from kibitz.core.state import State
-from kibitz.search.deal_pool.layout import DEALS_MAX, SUM_SIZE, Settings, checksum, unpack_head
+from kibitz.search.deal_pool.layout import DEALS_MAX, Settings, text
 from kibitz.search.deal_pool.reading import read_rows
 from kibitz.search.deal_pool.writing import (
     WORKERS_MAX,
@@ -60,7 +60,6 @@ from kibitz.search.deal_pool.writing import (
     write_missing,
 )
 
-VERSION = 1
 MAGIC = b"KIBGAME\0"
 HEAD = struct.Struct("<8sHHIQQ16sI4x8s448s")  # without its checksum
 NAMES_MAX = 448  # bytes
@@ -74,7 +73,8 @@ class CorpusSettings(Settings):
     """The settings of a corpus, which determine every byte of the file."""
 
     magic: ClassVar[bytes] = MAGIC
-    head_size: ClassVar[int] = HEAD.size + SUM_SIZE
+    form: ClassVar[struct.Struct] = HEAD
+    what: ClassVar[str] = "a corpus of games"
 
     specs: bytes  # 8 bytes of the hash over all specs
     bidders: tuple[str, ...]
@@ -115,17 +115,16 @@ class CorpusSettings(Settings):
     def identity(self) -> tuple[Any, ...]:
         return (*super().identity, self.specs, self.bidders, self.players)
 
-    @staticmethod
-    def parse(data: bytes, path: Path) -> CorpusSettings:
-        return parse_head(data, path)
+    @classmethod
+    def read_extra(cls, path: Path, game: str, extra: list[Any]) -> tuple[Any, ...]:
+        if game not in all_games.names():
+            raise NewerPool(f"{path} has games of {game!r}, which this Kibitz does not know")
+        specs, names = extra
+        bidders, _, players = text(names).partition(";")
+        return specs, tuple(bidders.split(",")), tuple(players.split(","))
 
-    def head(self) -> bytes:
-        names = f"{','.join(self.bidders)};{','.join(self.players)}"
-        packed = HEAD.pack(
-            MAGIC, VERSION, self.rules, self.block, self.seed, self.deals, self.game.encode(),
-            self.row_size, self.specs, names.encode(),
-        )  # fmt: skip
-        return packed + checksum(packed)
+    def extra(self) -> tuple[Any, ...]:
+        return self.specs, f"{','.join(self.bidders)};{','.join(self.players)}".encode()
 
     def command(self, path: Path) -> str:
         words = ["kibitz", "beliefs", "games", self.game, "-n", str(self.deals)]
@@ -137,21 +136,6 @@ class CorpusSettings(Settings):
     def __str__(self) -> str:
         by = f"bids by {', '.join(self.bidders)}; cards by {', '.join(self.players)}"
         return f"{self.deals:,} games of {self.game}, seed {self.seed}, {by}"
-
-
-def parse_head(data: bytes, path: Path) -> CorpusSettings:
-    """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a corpus of games")
-    _, _, rules, block, seed, games, game, size, specs, names = fields
-    name = game.rstrip(b"\0").decode("ascii", "replace")
-    if name not in all_games.names():
-        raise NewerPool(f"{path} has games of {name!r}, which this Kibitz does not know")
-    bidders, _, players = names.rstrip(b"\0").decode("ascii", "replace").partition(";")
-    lists = tuple(bidders.split(",")), tuple(players.split(","))
-    settings = CorpusSettings(name, seed, games, rules, block, specs, *lists)
-    if not 1 <= games <= DEALS_MAX or block < 1 or size != settings.row_size:
-        raise DamagedPool(f"the header of {path} has impossible values")
-    return settings
 
 
 class Corpus:
@@ -180,7 +164,6 @@ def open_corpus(path: str | Path, *, verify: bool = False, unfinished: bool = Fa
     """Open a corpus; `unfinished` accepts one that is still being written."""
     where = Path(path)
     settings, rows = read_rows(where, verify=verify, unfinished=unfinished, kind=CorpusSettings)
-    assert isinstance(settings, CorpusSettings)
     return Corpus(where, settings, rows)
 
 

@@ -24,10 +24,20 @@ from kibitz.cli.common.arguments import (
     examples,
     parse_options,
 )
+from kibitz.cli.common.block_file import OutputFile, resumable, say
 from kibitz.cli.common.output import INTERRUPTED, Commands, console, print_json
 from kibitz.cli.common.progress import counting
 from kibitz.core.errors import BadOption
 from kibitz.games import game as make_game
+
+Bidders = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bidder",
+        help="A bot or bidding strategy that bids in the player's place; may be repeated.",
+        show_default="the player",
+    ),
+]
 
 STRANGERS = ("net", "rule", "simple")  # who plays by default: our own, and others
 
@@ -98,14 +108,7 @@ def evaluate(
             show_default="net, rule and simple, if the game has them",
         ),
     ] = None,
-    bidder: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bidder",
-            help="A bot or bidding strategy that bids in its place; may be repeated.",
-            show_default="the player",
-        ),
-    ] = None,
+    bidder: Bidders = None,
     seed: FirstSeed = 1,
     option: OptionTexts = None,
     as_json: Json = False,
@@ -171,20 +174,8 @@ def write_games(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, help="Number of games.", show_default=False)
     ],
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The file to write.", show_default=False
-        ),
-    ],
-    bidder: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bidder",
-            help="A bot or bidding strategy; may be repeated.",
-            show_default="the players",
-        ),
-    ] = None,
+    output: OutputFile,
+    bidder: Bidders = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", help="A bot that plays the cards; may be repeated."),
@@ -207,20 +198,12 @@ def write_games(
     from kibitz.arena import game_corpus
 
     cards = player or ["rule"]
-    try:
-        with counting("games", games) as report:
-            written = game_corpus.write(
-                output, game, games, seed, bidders=bidder or cards, players=cards,
-                workers=workers, force=force, report=report,
-            )  # fmt: skip
-    except KeyboardInterrupt:
-        typer.echo(f"Stopped. The same command resumes {output}.")
-        raise typer.Exit(INTERRUPTED) from None
-    if written.made == 0:
-        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
-        return
-    more = f", {written.made:,} of them added now" if written.kept else ""
-    typer.echo(f"{output}: {written.settings}{more}.")
+    with resumable(output), counting("games", games) as report:
+        written = game_corpus.write(
+            output, game, games, seed, bidders=bidder or cards, players=cards, workers=workers,
+            force=force, report=report,
+        )  # fmt: skip
+    say(output, written)
 
 
 def write_samples(
@@ -281,19 +264,12 @@ def write_samples(
             found = export_samples.write(output, files, kind, games, each, seed, report)
         typer.echo(f"{output}: {found:,} samples of {total:,} games.")
         return
-    try:
-        with counting("games", total) as report:
-            written = sample_file.write(
-                output, files, kind, games, each, seed, force=force, report=report
-            )
-    except KeyboardInterrupt:
-        typer.echo(f"Stopped. The same command resumes {output}.")
-        raise typer.Exit(INTERRUPTED) from None
-    if written.made == 0:
-        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
-        return
+    with resumable(output), counting("games", total) as report:
+        written = sample_file.write(
+            output, files, kind, games, each, seed, force=force, report=report
+        )
     found = len(sample_file.open_samples(output))
-    typer.echo(f"{output}: {found:,} samples of {total:,} games.")
+    say(output, written, f"{found:,} samples of {total:,} games")
 
 
 def _order(step: str, belief: int) -> tuple[str, int, int]:

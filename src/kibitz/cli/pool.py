@@ -9,6 +9,7 @@ import numpy as np
 import typer
 
 from kibitz.cli.common.arguments import Json, examples
+from kibitz.cli.common.block_file import OutputFile, say
 from kibitz.cli.common.output import INTERRUPTED, Commands, print_json
 from kibitz.cli.common.progress import counting
 from kibitz.core import table_file
@@ -86,12 +87,7 @@ def write(
     deals: Annotated[
         int, typer.Option("--deals", "-n", help="Number of deals.", min=1, show_default=False)
     ],
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The file to write.", show_default=False
-        ),
-    ],
+    output: OutputFile,
     seed: Annotated[
         int, typer.Option("--seed", help="Deal i is the game's deal for seed mix(seed, i).")
     ] = 0,
@@ -124,7 +120,7 @@ def write(
         typer.echo(f"Stopped: {count} are in {output}. Resume with:")
         typer.echo(f"  {settings.command(output)}")
         raise typer.Exit(INTERRUPTED) from None
-    _say(output, written)
+    say(output, written)
 
 
 def play(
@@ -132,12 +128,7 @@ def play(
     player: Annotated[
         str, typer.Option("--player", help="The player on all four seats.", show_default=False)
     ],
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="The layer to write.", show_default=False
-        ),
-    ],
+    output: OutputFile,
     deals: Annotated[
         int, typer.Option("--deals", "-n", help="The first deals; 0 means all.", min=0)
     ] = 0,
@@ -167,16 +158,7 @@ def play(
         count = f"{_there(output, pools.LayerSettings):,} of {total:,} deals"
         typer.echo(f"Stopped: {count} are in {output}. The same command resumes.")
         raise typer.Exit(INTERRUPTED) from None
-    _say(output, written)
-
-
-def _say(output: Path, written: pools.Written) -> None:
-    """Say what a file contains, and what of it is new."""
-    if written.made == 0:
-        typer.echo(f"{output} is already complete: {written.settings}. --force rewrites it.")
-        return
-    more = f", {written.made:,} of them added now" if written.kept else ""
-    typer.echo(f"{output}: {written.settings}{more}.")
+    say(output, written)
 
 
 def _there(path: Path, kind: type[pools.Settings] = pools.Settings) -> int:

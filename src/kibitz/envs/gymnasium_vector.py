@@ -3,11 +3,12 @@
     import gymnasium, kibitz.envs
     envs = gymnasium.make_vec("kibitz/OhHell-v0", num_envs=256, players=4, opponents="smart")
 
-One seat of every game learns. A finished episode and the start of the next share a step:
-`infos["final_obs"]` and `infos["final_info"]` (returns, outcome, seat) describe the one that ended,
-as Gymnasium defines for AutoresetMode.SAME_STEP. The legal actions are in `infos["action_mask"]`.
-An illegal action raises IllegalAction and changes nothing, unlike in the single environment, which
-ends the episode: nobody samples here without masks.
+One seat of every game learns; with `seat="all"` the caller acts for every seat. A finished episode
+and the start of the next share a step: `infos["final_obs"]` and `infos["final_info"]` (returns,
+outcome, rewards, seat) describe the one that ended, as Gymnasium defines for
+AutoresetMode.SAME_STEP. The legal actions are in `infos["action_mask"]`, a teacher's in
+`infos["teacher"]`. An illegal action raises IllegalAction and changes nothing, unlike in the single
+environment, which ends the episode: nobody samples here without masks.
 """
 
 from __future__ import annotations
@@ -49,12 +50,16 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         name: str,
         num_envs: int = 1,
         *,
-        seat: int | Literal["random"] = 0,
+        seat: int | Literal["random", "all"] = 0,
         opponents: Entry | Sequence[Entry] = "random",
+        seating: Sequence[Any] | None = None,
         reward: str | None = None,
+        reward_scale: float = 1.0,
         encoding: int | str | None = None,
         skip_forced: bool = False,
+        teacher: Entry = None,
         options: Sequence[Mapping[str, Any]] | None = None,
+        weights: Sequence[float] | None = None,
         threads: int = 1,
         engine: str | None = None,
         render_mode: str | None = None,
@@ -64,17 +69,25 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
             raise BadOption("vector environments cannot be rendered: leave out render_mode")
         kinds = [{**game_options, **one} for one in ([{}] if options is None else options)]
         self.games = [games.game(name, engine=engine, **one) for one in kinds]
-        if not self.games:
-            raise BadOption("options must list one or more variants of the game")
+        if not self.games or (weights is not None and len(weights) != len(self.games)):
+            raise BadOption("options needs one or more variants of the game, and weights one each")
+        if seating is not None and (seat, opponents) != (0, "random"):
+            raise BadOption("seating lists every seat: leave out seat and opponents")
         self.num_envs = whole_number("num_envs", num_envs, 1, GAMES_MAX)
         shaped = extra(name, "REWARDS")
         self._words: dict[str, Any] = {
             "threads": whole_number("threads", threads, 1, THREADS_MAX),
-            "seating": seats_for(self.games, seat, opponents),
             "encoding": self.games[0].encoding(encoding),
             "reward": reward or (next(iter(shaped)) if shaped else "returns"),
+            "scale": reward_scale,
             "skip_forced": skip_forced,
+            "teacher": teacher,
+            "weights": weights,
+            "seating": seating,
         }
+        if seating is None:
+            rows = seats_for(self.games, seat, opponents)
+            self._words |= {"seating": [row for _, row in rows], "row_kinds": [k for k, _ in rows]}
         self.single_observation_space = spaces.Box(*bounds(self.games, self._words["encoding"]))
         self.single_action_space = spaces.Discrete(self.games[0].num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -102,9 +115,10 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         envs = self._envs
         if envs is None:
             raise StaleAction("no episode is running: call reset() first")
-        asked = envs.player.copy()  # the learner's seat in each game, which may end here
+        asked = envs.player.copy()  # the seats that decide, in games that may end here
         envs.step(actions)
-        reward = envs.reward[np.arange(self.num_envs), asked].astype(np.float64)
+        paid = np.where(envs.done, asked, envs.player)  # differs only if several seats learn
+        reward = envs.reward[np.arange(self.num_envs), paid].astype(np.float64)
         infos = self._infos(envs)
         if envs.done.any():
             self._add_final(envs, asked, infos)
@@ -118,13 +132,10 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         return self._envs.mask.copy()
 
     def _infos(self, envs: SeatedVector) -> Infos:
-        every = np.ones(self.num_envs, np.bool_)
-        return {
-            "action_mask": envs.mask.astype(np.int8),
-            "_action_mask": every,
-            "seat": envs.player.copy(),
-            "_seat": every.copy(),
-        }
+        found: Infos = {"action_mask": envs.mask.astype(np.int8), "seat": envs.player.copy()}
+        if self._words["teacher"] is not None:
+            found["teacher"] = envs.teacher.copy()
+        return found | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in found}
 
     def _add_final(self, envs: SeatedVector, asked: NDArray[np.int32], infos: Infos) -> None:
         done = envs.done.copy()
@@ -132,45 +143,45 @@ class KibitzVectorEnv(VectorEnv[Floats, NDArray[np.int64], NDArray[Any]]):
         for e in np.flatnonzero(done):
             final[e] = envs.final_observation[e].copy()
         infos |= {"final_obs": final, "_final_obs": done}
-        infos["final_info"] = {
+        about = {
             "returns": envs.returns.copy(),
-            "_returns": done,
             "outcome": envs.outcome.copy(),
-            "_outcome": done,
+            "rewards": envs.reward * done[:, None],
             "seat": asked,
-            "_seat": done,
         }
+        infos["final_info"] = about | {f"_{name}": done for name in about}
         infos["_final_info"] = done
 
 
 def seats_for(
-    kinds: Sequence[Game], seat: int | Literal["random"], opponents: Entry | Sequence[Entry]
-) -> list[list[Entry]]:
-    """Return rows with the learner on one seat: the given one, or a row for each seat.
+    kinds: Sequence[Game],
+    seat: int | Literal["random", "all"],
+    opponents: Entry | Sequence[Entry],
+) -> list[tuple[int, list[Entry]]]:
+    """Return rows of seats, each with the kind of game that it is for (-1: any).
 
-    A list of opponents has one for each other seat, clockwise from the learner's.
+    The learner is on the given seat, on every seat, or has a row for each seat of each kind. A list
+    of opponents has one for each other seat, clockwise from the learner's.
     """
-    fewest = min(game.players for game in kinds)
-    most = max(game.players for game in kinds)
-    if seat != "random":
-        places = [min(kinds, key=lambda game: game.players).check_seat(seat)]
-    else:
-        places = list(range(fewest))
-    others: list[Entry] = [None] * 0
+    counts = [game.players for game in kinds]
+    most = max(counts)
+    if seat == "all":
+        if opponents != "random":
+            raise BadOption('seat="all" leaves no opponents: every seat is yours')
+        return [(-1, [LEARNER_NAME] * most)]
+    others: list[Any] = [opponents] * (most - 1)
     if isinstance(opponents, list | tuple):
         others = list(opponents)
-        if fewest != most or len(others) != most - 1:
-            raise BadOption(f"opponents lists one player for each other seat, not {len(others)}")
+        if min(counts) != most or len(others) != most - 1:
+            raise BadOption("opponents lists one player for each other seat, at tables of one size")
 
-    def other(seat: int, place: int) -> Entry:
-        if others:
-            return others[(seat - place - 1) % most]
-        assert not isinstance(opponents, list | tuple)
-        return opponents  # type: ignore[return-value]
+    def row(place: int) -> list[Entry]:
+        clockwise = [LEARNER_NAME, *others]
+        return [clockwise[(s - place) % most] for s in range(most)]
 
-    return [
-        [LEARNER_NAME if s == place else other(s, place) for s in range(most)] for place in places
-    ]
+    if seat != "random":
+        return [(-1, row(min(kinds, key=lambda game: game.players).check_seat(seat)))]
+    return [(kind, row(place)) for kind, players in enumerate(counts) for place in range(players)]
 
 
 def bounds(kinds: Sequence[Game], encoding: str) -> tuple[Floats, Floats]:

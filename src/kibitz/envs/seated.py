@@ -58,6 +58,7 @@ class SeatedVector:
         seed: int,
         threads: int,
         seating: Sequence[Any] | None = None,
+        row_kinds: Sequence[int] | None = None,
         weights: Sequence[float] | None = None,
         encoding: int | str | None = None,
         reward: str = "returns",
@@ -70,6 +71,10 @@ class SeatedVector:
         self.skip_forced = skip_forced
         self.players, rows = read_seating(self.game, seating)
         self.seating = seat_rows(games, rows, len(self.players))
+        # The kind of game that each row of the seating is for; -1: any.
+        self.row_kinds = np.full(len(rows), -1, np.int32)
+        if row_kinds is not None:
+            self.row_kinds[:] = row_kinds
         self.names = [LEARNER_NAME, *(player.name for player in self.players)]
         self._teacher = None if teacher is None else as_player(self.game, teacher)
         if self._teacher is not None and self._teacher.native is None:
@@ -111,7 +116,7 @@ class SeatedVector:
             made.seat(
                 opponents=[player.given(k + 1) for k, player in enumerate(self.players)],
                 seating=self.seating,
-                kinds=np.full(len(self.seating), -1, np.int32),
+                kinds=self.row_kinds,
                 teacher=None if self._teacher is None else self._teacher.given(0),
             )
         except Malformed as error:

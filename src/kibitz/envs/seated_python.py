@@ -81,13 +81,20 @@ class PythonTables:
         stream = Stream(mix(mix(seed, TABLE_STREAM), 0))
         kind = self.words["fixed"][e] if self.words["fixed"] else self.draw_kind(stream)
         rows = self.arrays.seating
-        row = e if len(rows) == self.arrays.num_envs else stream.below(len(rows))
+        row = self.draw_row(e, kind, stream)
         game = self.arrays.games[kind]
         table.sitting = [int(x) for x in rows[row][: game.players]]
         table.streams = [Stream(mix(mix(seed, BOT_STREAM), s)) for s in range(game.players)]
         table.base, table.met = [0.0] * game.players, set()
         table.state = game.new(seed)
         self.arrays.kind[e] = kind
+
+    def draw_row(self, e: int, kind: int, stream: Stream) -> int:
+        kinds = self.arrays.row_kinds
+        if len(kinds) == self.arrays.num_envs and (kinds == -1).all():
+            return e
+        fit = np.flatnonzero((kinds == -1) | (kinds == kind))
+        return int(fit[stream.below(len(fit))])
 
     def draw_kind(self, stream: Stream) -> int:
         weights = self.words["weights"]

@@ -134,7 +134,7 @@ def _flat(tables: Mapping[str, Any], known: Mapping[str, Field], file: Path) -> 
             found[_field(known, name, str(file)).name] = value
             continue
         if name not in groups:
-            raise BadConfig(f"{file}: there is no table [{name}]{_near(name, groups)}")
+            raise BadConfig(f"{file}: there is no table [{name}]{nearest(name, groups)}")
         for inner, inner_value in value.items():
             field = _field(known, inner, f"{file} [{name}]")
             if field.group != name:
@@ -145,12 +145,16 @@ def _flat(tables: Mapping[str, Any], known: Mapping[str, Field], file: Path) -> 
 
 def _field(known: Mapping[str, Field], name: str, where: str) -> Field:
     if name not in known:
-        raise BadConfig(f"{where}: there is no setting {name!r}{_near(name, known)}")
+        words = name.replace("_", " ").lower()
+        meant = sorted((key for key in known if words in known[key].help.lower()), key=len)
+        near = nearest(name, known, 0.75) or nearest(name, meant[:1], 0) or nearest(name, known)
+        raise BadConfig(f"{where}: there is no setting {name!r}{near}")
     return known[name]
 
 
-def _near(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+def nearest(name: str, known: Iterable[str], likeness: float = 0.5) -> str:
+    """Return a question after the closest known name, to append to an error; or nothing."""
+    close = difflib.get_close_matches(name, list(known), n=1, cutoff=likeness)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
@@ -220,7 +224,7 @@ def _one(field: Field, kind: Any, value: Any, where: str) -> Any:
     if field.high is not None and value > field.high:
         raise BadConfig(f"{where} must be at most {field.high:g}, not {value!r}")
     if field.choices and value not in field.choices:
-        near = _near(str(value), field.choices)
+        near = nearest(str(value), field.choices)
         raise BadConfig(f"{where} must be one of {', '.join(field.choices)}, not {value!r}{near}")
     return value
 

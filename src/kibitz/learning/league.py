@@ -10,11 +10,12 @@
     role = "exploiter"                # plays only the main agents' snapshots
 
 An exploiter starts with the weights of a main agent's newest snapshot, so it waits until there is
-one; each run looks for new snapshots of the others every few updates. An agent that fails is
-restarted from its last checkpoint, at most three times; one that has not reported for
-`stall_minutes` counts as failed. Ctrl-C stops all of them cleanly. The same command resumes a
-league that was stopped. On two cores the processes share time; nothing else changes with more. On a
-Ray cluster the agents are actors (league_cluster.py).
+one; `init_weights` among its settings names other weights. An agent with `resume = "runs/first"`
+goes on from a copy of that run, which stays as it is. Each run looks for new snapshots of the
+others every few updates. An agent that fails is restarted from its last checkpoint, at most three
+times; one that has not reported for `stall_minutes` counts as failed. Ctrl-C stops all of them
+cleanly. The same command resumes a league that was stopped. On two cores the processes share time;
+nothing else changes with more. On a Ray cluster the agents are actors (league_cluster.py).
 
 The league reports to `league.json` in its folder. An agent that was stopped through its own folder
 is started again by the request {"do": "start", "agent": ...} there.
@@ -24,6 +25,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -36,10 +38,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from kibitz.core.files import BadFile, Lock, read, write_atomic
-from kibitz.learning import checkpoint
-from kibitz.learning.config import BadConfig, resolve, word_of
+from kibitz.learning import checkpoint, run_folder
+from kibitz.learning.config import BadConfig, nearest, resolve, word_of
 from kibitz.learning.cores import cores
-from kibitz.learning.errors import BadLeague
+from kibitz.learning.errors import BadLeague, BadRun
 from kibitz.learning.recipe import find
 from kibitz.learning.run_folder import Folder
 
@@ -50,7 +52,8 @@ READ_SECONDS = 5.0  # to read the last output of an agent that ended
 STOP_SECONDS = 60.0  # for a stopped agent to write its checkpoint
 ROLES = ("main", "exploiter")
 KEYS = ("game", "folder", "stall_minutes", "agents")
-AGENT_KEYS = ("role", "recipe", "config", "set")
+AGENT_KEYS = ("role", "recipe", "resume", "config", "set")
+COPIED = ("config.toml", "about.json", "metrics.jsonl", "eval.csv", "checkpoints", "snapshots")
 
 
 class Process(Protocol):
@@ -88,6 +91,8 @@ class Agent:
     folder: Folder
     config: Path | None = None
     threads: int = 0  # its share of the cores; 0: as its settings say
+    resume: Folder | None = None  # a run to go on from, in a copy
+    has_weights: bool = False  # its settings name the weights to start from
     process: Process | None = None
     restarts: int = 0
     done: bool = False
@@ -205,6 +210,7 @@ class League:
         agent.process, agent.reader = None, None
 
     def _ready(self, agent: Agent) -> bool:
+        """Whether an agent can start: an exploiter needs somebody to play against."""
         return agent.role == "main" or self.weights() is not None
 
     def weights(self) -> Path | None:
@@ -232,7 +238,9 @@ class League:
             self.say(f"[{agent.name}] {line.rstrip()}")
 
     def command(self, agent: Agent) -> list[str]:
-        """Return the command that starts or resumes an agent."""
+        """Return the command that starts or resumes an agent; copy the run that it goes on from."""
+        if agent.resume is not None and not agent.folder.about.exists():
+            _copy(agent.resume, agent.folder)
         words = [sys.executable, "-m", "kibitz", "train"]
         others = [
             a.folder.snapshots for a in self.agents if a is not agent and a.role != agent.role
@@ -250,7 +258,7 @@ class League:
             words += ["--output", str(agent.folder.path.parent)]
             words += ["--config", str(agent.config)] if agent.config is not None else []
             weights = self.weights()
-            if agent.role == "exploiter" and weights is not None:
+            if agent.role == "exploiter" and weights is not None and not agent.has_weights:
                 words += ["--init-weights", str(weights)]
         return [*words, *(word for one in sets for word in ("--set", one))]
 
@@ -304,10 +312,37 @@ def _agent(game: str, name: str, given: Any, root: Path, file: Path, threads: in
     except BadConfig as error:
         raise BadLeague(f"{where}: {error}") from None
     share = 0 if settings.threads else threads
-    return Agent(name, role, recipe, sets, Folder(root / name), config, share)
+    run = _run(file.parent / str(given["resume"]), game, where) if "resume" in given else None
+    weighted = bool(settings.init_weights)
+    return Agent(name, role, recipe, sets, Folder(root / name), config, share, run, weighted)
+
+
+def _run(path: Path, game: str, where: str) -> Folder:
+    """Return the run that an agent goes on from."""
+    try:
+        found = run_folder.of(path)
+    except BadRun as error:
+        raise BadLeague(f"{where}: {error}") from None
+    if found.who()[0] != game:
+        raise BadLeague(f"{where}: {path} is a run of {found.who()[0]}, not of {game}")
+    if checkpoint.newest(found.checkpoints) is None:
+        raise BadLeague(f"{where}: {path} has no checkpoint to resume from")
+    return found
+
+
+def _copy(run: Folder, to: Folder) -> None:
+    """Copy what a run needs to go on; its description comes last, so a torn copy is made again."""
+    to.path.mkdir(parents=True, exist_ok=True)
+    for name in sorted(COPIED, key=lambda name: name == run.about.name):
+        source = run.path / name
+        if source.is_dir():
+            shutil.copytree(source, to.path / name, dirs_exist_ok=True)
+        elif source.exists():
+            shutil.copy2(source, to.path / name)
 
 
 def _check_keys(given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
     for key in given:
         if key not in known:
-            raise BadLeague(f"{where}: there is no key {key!r}; keys are {', '.join(known)}")
+            keys = f"; keys are {', '.join(known)}"
+            raise BadLeague(f"{where}: there is no key {key!r}{nearest(key, known) or keys}")

@@ -112,6 +112,15 @@ class Session:
         self.encoding = settings.encoding or None
         self._check_players()
         self.rollouts = Rollouts(settings, self.kinds, self._pool(), self.make_collector)
+        self._check_load_dirs()
+
+    def _check_load_dirs(self) -> None:
+        """Refuse folders of snapshots that this network cannot play with, before a run begins."""
+        from kibitz.learning.opponents.requests import check_snapshot
+
+        for folder in self.settings.load_dirs:
+            for file in sorted(Path(folder).glob(f"*{ENDING}"))[-1:]:
+                check_snapshot(file, self.description())
 
     def _check_players(self) -> None:
         """Refuse players that do not exist, or cannot sit in a native pool, before a run begins."""
@@ -140,6 +149,7 @@ class Session:
         return OpponentPool(
             names, own, others, parameters=parameters, size=given.pool_size,
             is_open=given.self_play_start == 0,
+            plays=(self.kinds[0].game.name, self.kinds[0].game.encoding(self.encoding)),
         )  # fmt: skip
 
     @property

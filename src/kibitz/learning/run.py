@@ -8,8 +8,9 @@ trained on) or, if the run is limited in minutes, after its share. Between updat
     3. checks for a request to pause or stop: Ctrl-C, SIGTERM or the control file,
     4. answers the requests in its folder: {"do": "evaluate"}, or what the recipe's extras accept.
 
-LATEST is replaced after an update if at least `latest_seconds` have passed since the last time, so
-a kill loses the update in flight and at most those seconds. An error (NaN, a full disk) leaves the
+LATEST is replaced after every update, unless that would take more than 2 % of the time: then as
+often as that allows, and at the latest after `latest_seconds`. So a kill loses the update in flight
+and, with very short updates, at most those seconds. An error (NaN, a full disk) leaves the
 last checkpoint intact, and the status reports what went wrong.
 
 A finished run that is resumed with more steps or minutes goes on with its last stage.
@@ -38,6 +39,7 @@ from kibitz.learning.run_folder import Folder
 from kibitz.learning.settings import RunSettings
 
 PAUSE_SECONDS = 0.2  # between two checks of the control file
+LATEST_SHARE = 0.02  # of the time, to spend on LATEST
 SMOOTH = 0.1  # EMA weight of the displayed steps per second
 
 
@@ -102,6 +104,7 @@ class Run:
     _rate: float = 0.0
     _last: dict[str, float] = field(default_factory=dict)  # step of the last checkpoint, ...
     _latest_at: float = 0.0
+    _save_seconds: float = 0.0  # that the last checkpoint took
     _last_words: str = ""
     _notice: str = ""  # why the last request was refused
     _ended: dict[str, Any] | None = None  # name and algorithm's state of the last stage
@@ -216,7 +219,8 @@ class Run:
         if self._due("checkpoint", given.checkpoint_interval):
             self.save(self.step)
             checkpoints.prune(self.folder.checkpoints, given.checkpoints_kept)
-        if time.monotonic() - self._latest_at >= given.latest_seconds:
+        pause = min(given.latest_seconds, self._save_seconds / LATEST_SHARE)
+        if time.monotonic() - self._latest_at >= pause:
             self.save(LATEST)
         if self._due("eval", given.eval_interval):
             self._evaluate(metrics)
@@ -244,6 +248,7 @@ class Run:
 
     def save(self, what: int | str) -> None:
         """Save a checkpoint: of a step, LATEST or FINAL."""
+        begun = time.monotonic()
         file = self.folder.checkpoints / checkpoint_name(self.name, what)
         held = {
             "game": self.game, "recipe": self.recipe, "name": self.name, "step": self.step,
@@ -256,6 +261,7 @@ class Run:
         critic = None if self.learner.critic is None else self.learner.critic.description
         checkpoints.write(file, self.learner.state(), self.learner.description, held, critic)
         self._latest_at = time.monotonic()
+        self._save_seconds = self._latest_at - begun
 
     def check(self, found: Checkpoint) -> None:
         """Raise ForeignCheckpoint unless the run can resume from this checkpoint."""

@@ -25,7 +25,7 @@ class RunSettings:
     steps: int = setting(50_000_000, "steps of the stages after imitation; 0: no limit", low=0)
     checkpoint_interval: int = setting(1_000_000, "steps between checkpoints", low=0)
     checkpoints_kept: int = setting(5, "numbered checkpoints kept", low=1, high=1000)
-    latest_seconds: float = setting(5.0, "seconds of training that a kill may lose", low=0)
+    latest_seconds: float = setting(5.0, "most seconds of training that a kill may lose", low=0)
     snapshot_interval: int = setting(1_000_000, "steps between snapshots", low=0)
     eval_interval: int = setting(10_000_000, "steps between evaluations; 0: at the end", low=0)
     eval_games: int = setting(200, "games per cell of an evaluation", low=0, high=100_000)

@@ -53,6 +53,14 @@ def test_the_oldest_own_snapshots_are_evicted_and_files_stay(tmp_path: Path) -> 
     assert len(list(own.iterdir())) == 3
 
 
+def test_networks_of_another_kind_are_dropped(tmp_path: Path) -> None:
+    write(tmp_path, "A", 100)
+    for plays, left in ((("ohhell", "v1"), 2), (("ohhell", "v2"), 1), (("qwixx", "v1"), 1)):
+        pool = OpponentPool(["smart"], tmp_path, plays=plays)
+        assert len(pool.pick(3, np.random.default_rng(1))) == left
+        assert len(pool) == left
+
+
 def test_own_snapshots_wait_until_the_pool_is_open(tmp_path: Path) -> None:
     write(tmp_path, "A", 100)
     pool = OpponentPool(["smart"], tmp_path, is_open=False)

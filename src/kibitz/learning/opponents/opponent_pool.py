@@ -4,7 +4,7 @@ Rule players stay forever. Snapshots of the run's own folder and of other folder
 or the main agent's for an exploiter) are found on disk: `rescan` adds new files and drops deleted
 ones, so the pool is rebuilt from its folders when a run resumes. It holds at most `size` snapshots;
 the oldest of the run's own are evicted first, then the oldest of all. Files are never deleted. A
-network is loaded when picked, and a few are cached.
+network is loaded when picked, and a few are cached; one of another game or encoding is dropped.
 
 People may change the pool of a running run (requests.py): a pinned opponent is always among the
 picks and never evicted, a retired one is not picked until it is restored.
@@ -73,9 +73,11 @@ class OpponentPool:
         parameters: pfsp.Parameters | None = None,
         size: int = SNAPSHOTS_MAX,
         is_open: bool = True,
+        plays: tuple[str, str] | None = None,
     ) -> None:
         self.parameters = parameters or pfsp.Parameters()
         self.own, self.others, self.size = own, tuple(others), size
+        self.plays = plays  # game and encoding that a snapshot must have
         self.pins: set[str] = set()  # names: always picked, never evicted
         self.retired: set[str] = set()  # names: never picked
         self.added: list[str] = []  # names of rule players
@@ -198,7 +200,7 @@ class OpponentPool:
         return found
 
     def net(self, opponent: Opponent) -> Net | None:
-        """Return the network of a snapshot; None if its file is damaged or gone."""
+        """Return the network of a snapshot; None if its file is damaged, gone or foreign."""
         file = opponent.file
         assert file is not None
         if file in self._loaded:
@@ -206,6 +208,9 @@ class OpponentPool:
             return self._loaded[file]
         try:
             net = Net.load(file)
+            found = net.description
+            if self.plays not in (None, (found.game, found.encoding)) or not found.has("policy"):
+                raise BadModel(f"{file} is a network of another kind")
         except (BadModel, MissingModel):
             self._broken.add(file)
             return None

@@ -49,10 +49,15 @@ def _add_bot(pool: OpponentPool, game: Game, name: str) -> None:
 
 
 def _add_file(pool: OpponentPool, file: Path, network: Description) -> None:
+    check_snapshot(file, network)
+    pool.add_file(file)
+
+
+def check_snapshot(file: Path, network: Description) -> None:
+    """Raise ForeignCheckpoint unless a snapshot sees what this network sees."""
     found = Net.load(file).description
     if (found.game, found.encoding) != (network.game, network.encoding):
         raise ForeignCheckpoint(
             f"{file.name} plays {found.game} by the encoding {found.encoding}, "
             f"not {network.game} by {network.encoding}"
         )
-    pool.add_file(file)

@@ -27,19 +27,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.core import files
-from kibitz.core.errors import BadOption, DamagedPool, NewerPool, NotSolvable, OtherPool
+from kibitz.core.errors import BadOption, NewerPool, NotSolvable, OtherPool
 from kibitz.core.options import whole_number
-from kibitz.search.deal_pool.layout import (
-    DEALS_MAX,
-    SUM_SIZE,
-    Settings,
-    checksum,
-    layout_of,
-    unpack_head,
-)
+from kibitz.search.deal_pool.layout import DEALS_MAX, Settings, layout_of, text
 from kibitz.search.deal_pool.reading import ALL, DealPool, Rows, read_rows
 
-VERSION = 1
 MAGIC = b"KIBPLAY\0"
 HEAD = struct.Struct("<8sHHIQQ16sI4x32s8s")  # without its checksum
 BLOCK = 16  # deals: a few seconds of a searching player
@@ -52,7 +44,8 @@ class LayerSettings(Settings):
     """The settings of a layer, which determine every byte of the file."""
 
     magic: ClassVar[bytes] = MAGIC
-    head_size: ClassVar[int] = HEAD.size + SUM_SIZE
+    form: ClassVar[struct.Struct] = HEAD
+    what: ClassVar[str] = "a played layer of a pool"
 
     player: str
     spec: bytes  # 8 bytes of its hash
@@ -80,16 +73,15 @@ class LayerSettings(Settings):
     def identity(self) -> tuple[Any, ...]:
         return (*super().identity, self.player, self.spec)
 
-    @staticmethod
-    def parse(data: bytes, path: Path) -> LayerSettings:
-        return parse_head(data, path)
+    @classmethod
+    def read_extra(cls, path: Path, game: str, extra: list[Any]) -> tuple[Any, ...]:
+        if layout_of(game) is None:
+            raise NewerPool(f"{path} has deals of {game!r}, which this Kibitz does not know")
+        player, spec = extra
+        return text(player), spec
 
-    def head(self) -> bytes:
-        packed = HEAD.pack(
-            MAGIC, VERSION, self.rules, self.block, self.seed, self.deals, self.game.encode(),
-            self.row_size, self.player.encode(), self.spec,
-        )  # fmt: skip
-        return packed + checksum(packed)
+    def extra(self) -> tuple[Any, ...]:
+        return self.player.encode(), self.spec
 
     def command(self, path: Path) -> str:
         words = ["kibitz", "pool", "play", "POOL", "--player", self.player, "-n", str(self.deals)]
@@ -97,21 +89,6 @@ class LayerSettings(Settings):
 
     def __str__(self) -> str:
         return f"{super().__str__()}, played by {self.player}"
-
-
-def parse_head(data: bytes, path: Path) -> LayerSettings:
-    """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a played layer of a pool")
-    _, _, rules, block, seed, deals, game, size, player, spec = fields
-    name = game.rstrip(b"\0").decode("ascii", "replace")
-    layout = layout_of(name)
-    if layout is None:
-        raise NewerPool(f"{path} has deals of {name!r}, which this Kibitz does not know")
-    who = player.rstrip(b"\0").decode("utf-8", "replace")
-    settings = LayerSettings(name, seed, deals, rules, block, who, spec)
-    if not 1 <= deals <= DEALS_MAX or block < 1 or size != settings.row_size:
-        raise DamagedPool(f"the header of {path} has impossible values")
-    return settings
 
 
 def kind_of(path: Path) -> type[Settings]:
@@ -151,7 +128,6 @@ def open_layer(
     """Open a layer of this pool; OtherPool if it is another one's."""
     where = Path(path)
     settings, rows = read_rows(where, verify=verify, unfinished=unfinished, kind=LayerSettings)
-    assert isinstance(settings, LayerSettings)
     given = pool.settings
     same = (settings.game, settings.seed, settings.rules) == (given.game, given.seed, given.rules)
     if not same or len(rows) > len(pool):

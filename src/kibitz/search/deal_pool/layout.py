@@ -35,7 +35,7 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,6 @@ VERSION = 1
 MAGIC = b"KIBPOOL\0"
 HEAD = struct.Struct("<8sHHIQQ16sI4x")  # without its checksum
 SUM_SIZE = 8
-HEAD_SIZE = HEAD.size + SUM_SIZE
 DEALS_MAX = 10**9
 BLOCK_MAX = 1 << 16  # deals
 
@@ -88,10 +87,15 @@ def games() -> list[str]:
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a pool, which determine every byte of the file."""
+    """The settings of a pool, which determine every byte of the file.
+
+    Other files of blocks derive theirs from it: they have another `magic`, and more fields in their
+    head (`form`, `extra`, `read_extra`) and in `identity`.
+    """
 
     magic: ClassVar[bytes] = MAGIC
-    head_size: ClassVar[int] = HEAD_SIZE
+    form: ClassVar[struct.Struct] = HEAD  # of the head, without its checksum
+    what: ClassVar[str] = "a pool of deals"  # how errors name the kind of file
 
     game: str
     seed: int
@@ -129,9 +133,34 @@ class Settings:
         """What makes two files the same, whatever their blocks."""
         return self.game, self.seed, self.deals, self.rules
 
-    @staticmethod
-    def parse(data: bytes, path: Path) -> Settings:
-        return parse_head(data, path)
+    @classmethod
+    def head_size(cls) -> int:
+        """Bytes of the head with its checksum."""
+        return cls.form.size + SUM_SIZE
+
+    @classmethod
+    def parse(cls, data: bytes, path: Path) -> Self:
+        """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
+        fields = unpack_head(data, path, cls.form, cls.magic, VERSION, cls.what)
+        _, version, rules, block, seed, deals, game, size, *extra = fields
+        name = text(game)
+        settings = cls(name, seed, deals, rules, block, *cls.read_extra(path, name, extra))
+        fits = 1 <= deals <= DEALS_MAX and 1 <= block <= BLOCK_MAX and version >= 1
+        if not fits or size != settings.row_size:
+            raise DamagedPool(f"the header of {path} has impossible values")
+        return settings
+
+    @classmethod
+    def read_extra(cls, path: Path, game: str, extra: list[Any]) -> tuple[Any, ...]:
+        """Return the further fields of a head; raise NewerPool if it has something unknown."""
+        assert not extra
+        if layout_of(game) is None:
+            raise NewerPool(f"{path} is a pool of {game!r}; this Kibitz knows {_games()}")
+        return ()
+
+    def extra(self) -> tuple[Any, ...]:
+        """Return the fields of the head after those of a pool."""
+        return ()
 
     @property
     def blocks(self) -> int:
@@ -140,7 +169,7 @@ class Settings:
     @property
     def rows_at(self) -> int:
         """The offset of the rows."""
-        return self.head_size + SUM_SIZE * self.blocks
+        return self.head_size() + SUM_SIZE * self.blocks
 
     @property
     def size(self) -> int:
@@ -158,16 +187,10 @@ class Settings:
         return self.rows_at + first * self.row_size, count * self.row_size
 
     def head(self) -> bytes:
-        packed = HEAD.pack(
-            MAGIC,
-            VERSION,
-            self.rules,
-            self.block,
-            self.seed,
-            self.deals,
-            self.game.encode(),
-            self.row_size,
-        )
+        packed = self.form.pack(
+            self.magic, VERSION, self.rules, self.block, self.seed, self.deals, self.game.encode(),
+            self.row_size, *self.extra(),
+        )  # fmt: skip
         return packed + checksum(packed)
 
     def block_sum(self, number: int, rows: bytes) -> bytes:
@@ -214,18 +237,9 @@ def unpack_head(
     return fields
 
 
-def parse_head(data: bytes, path: Path) -> Settings:
-    """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a pool of deals")
-    _, version, rules, block, seed, deals, game, itemsize = fields
-    name = game.rstrip(b"\0").decode("ascii", "replace")
-    layout = layout_of(name)
-    if layout is None:
-        raise NewerPool(f"{path} is a pool of {name!r}; this Kibitz knows {_games()}")
-    fits = 1 <= deals <= DEALS_MAX and 1 <= block <= BLOCK_MAX
-    if version < 1 or not fits or itemsize != layout.row.itemsize:
-        raise DamagedPool(f"the header of {path} has impossible values")
-    return Settings(name, seed, deals, rules, block)
+def text(field: bytes) -> str:
+    """Return a text that zeroes end."""
+    return field.rstrip(b"\0").decode("utf-8", "replace")
 
 
 def _games() -> str:

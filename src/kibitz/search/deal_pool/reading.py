@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,8 @@ SHOWN_MAX = 5  # damaged blocks named in an error
 # Selects rows: a slice, indices, or a mask; all rows by default.
 Rows = slice | npt.NDArray[Any]
 ALL = slice(None)
+
+S = TypeVar("S", bound=Settings)
 
 
 class DealPool:
@@ -129,16 +131,17 @@ def open(path: str | Path, *, verify: bool = False, unfinished: bool = False) ->
     `unfinished` accepts a file that is still being written, up to the first missing block.
     """
     where = Path(path)
-    settings, rows = read_rows(where, verify=verify, unfinished=unfinished)
+    settings, rows = read_rows(where, verify=verify, unfinished=unfinished, kind=Settings)
     return DealPool(where, settings, rows)
 
 
 def read_rows(
-    where: Path, *, verify: bool, unfinished: bool, kind: type[Settings] = Settings
-) -> tuple[Settings, npt.NDArray[Any]]:
+    where: Path, *, verify: bool, unfinished: bool, kind: type[S]
+) -> tuple[S, npt.NDArray[Any]]:
     """The settings of a file and its rows, memory-mapped."""
     found = examine(where, verify=verify, kind=kind)
     settings = found.settings
+    assert isinstance(settings, kind)
     if found.damaged:
         raise DamagedPool(_damage(where, found))
     if found.size > settings.size:
@@ -166,7 +169,7 @@ def examine_file(
 ) -> Examined:
     """The same for an open file."""
     file.seek(0)
-    settings = kind.parse(file.read(kind.head_size), path)
+    settings = kind.parse(file.read(kind.head_size()), path)
     table = file.read(SUM_SIZE * settings.blocks).ljust(SUM_SIZE * settings.blocks, b"\0")
     size = file.seek(0, 2)
     missing = set(np.flatnonzero(np.frombuffer(table, np.uint64) == 0).tolist())

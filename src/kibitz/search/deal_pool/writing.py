@@ -165,7 +165,7 @@ class PoolFile:
 
     def _begin(self, *, force: bool) -> None:
         """Find the head of this pool in the file, or write it."""
-        magic, head_size = self.settings.magic, self.settings.head_size
+        magic, head_size = self.settings.magic, self.settings.head_size()
         found = self._file.read(head_size)
         if found and not found.startswith(magic) and not magic.startswith(found):
             raise NotAPool(f"{self.path} exists and is not a pool; it was left unchanged")
@@ -205,7 +205,7 @@ class PoolFile:
         with files.named(self.path, "write"):
             self._write(begin, rows)
             self._write(
-                self.settings.head_size + SUM_SIZE * number, self.settings.block_sum(number, rows)
+                self.settings.head_size() + SUM_SIZE * number, self.settings.block_sum(number, rows)
             )
             if time.monotonic() - self._synced >= CHECKPOINT_SECONDS:
                 self.sync()

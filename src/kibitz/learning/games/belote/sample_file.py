@@ -42,11 +42,10 @@ from kibitz.core.options import whole_number
 from kibitz.core.rng import check_seed
 from kibitz.learning.games.belote.corpus_samples import GAME, CorpusSamples
 from kibitz.learning.games.belote.export_samples import FIELDS, LAYOUTS, LOCATED, samples_of
-from kibitz.search.deal_pool.layout import DEALS_MAX, SUM_SIZE, Settings, checksum, unpack_head
+from kibitz.search.deal_pool.layout import Settings, text
 from kibitz.search.deal_pool.reading import read_rows
 from kibitz.search.deal_pool.writing import Blocks, Report, Written, write_missing
 
-VERSION = 1
 MAGIC = b"KIBSAMP\0"
 HEAD = struct.Struct("<8sHHIQQ16sI4x8s8s16sH6x")  # without its checksum
 BLOCK = 64  # games: about a second
@@ -58,7 +57,8 @@ class SampleSettings(Settings):
     """The settings of a file of samples, which determine every byte of it."""
 
     magic: ClassVar[bytes] = MAGIC
-    head_size: ClassVar[int] = HEAD.size + SUM_SIZE
+    form: ClassVar[struct.Struct] = HEAD
+    what: ClassVar[str] = "a file of samples"
 
     corpora: bytes  # 8 bytes of the hash over their heads
     kind: str
@@ -88,16 +88,21 @@ class SampleSettings(Settings):
     def identity(self) -> tuple[Any, ...]:
         return (*super().identity, self.corpora, self.kind, self.encoding, self.each)
 
-    @staticmethod
-    def parse(data: bytes, path: Path) -> SampleSettings:
-        return parse_head(data, path)
+    @classmethod
+    def read_extra(cls, path: Path, game: str, extra: list[Any]) -> tuple[Any, ...]:
+        corpora, kind, encoding, each = extra
+        kind, encoding = text(kind), text(encoding)
+        if game != GAME or LAYOUTS.get(kind) != encoding:
+            raise NewerPool(
+                f"{path} has {kind!r} samples of {game!r} in layout {encoding!r}, which this "
+                "Kibitz does not know"
+            )
+        if not 1 <= each <= EACH_MAX:
+            raise DamagedPool(f"the header of {path} has impossible values")
+        return corpora, kind, encoding, each
 
-    def head(self) -> bytes:
-        packed = HEAD.pack(
-            MAGIC, VERSION, self.rules, self.block, self.seed, self.deals, self.game.encode(),
-            self.row_size, self.corpora, self.kind.encode(), self.encoding.encode(), self.each,
-        )  # fmt: skip
-        return packed + checksum(packed)
+    def extra(self) -> tuple[Any, ...]:
+        return self.corpora, self.kind.encode(), self.encoding.encode(), self.each
 
     def command(self, path: Path) -> str:
         words = ["kibitz", "beliefs", "samples", "CORPUS", "--kind", self.kind]
@@ -107,25 +112,6 @@ class SampleSettings(Settings):
     def __str__(self) -> str:
         what = f"{self.kind} samples of {self.deals:,} games of {self.game}"
         return f"{what}, at most {self.each} of each, layout {self.encoding}, seed {self.seed}"
-
-
-def parse_head(data: bytes, path: Path) -> SampleSettings:
-    """Parse the settings in the first bytes of a file; raise the error that fits otherwise."""
-    fields = unpack_head(data, path, HEAD, MAGIC, VERSION, "a file of samples")
-    _, _, rules, block, seed, games, game, size, corpora, kind, encoding, each = fields
-    name, kind, encoding = (
-        x.rstrip(b"\0").decode("ascii", "replace") for x in (game, kind, encoding)
-    )
-    if name != GAME or LAYOUTS.get(kind) != encoding:
-        raise NewerPool(
-            f"{path} has {kind!r} samples of {name!r} in layout {encoding!r}, which this Kibitz "
-            "does not know"
-        )
-    settings = SampleSettings(name, seed, games, rules, block, corpora, kind, encoding, each)
-    fits = 1 <= games <= DEALS_MAX and block >= 1 and 1 <= each <= EACH_MAX
-    if not fits or size != settings.row_size:
-        raise DamagedPool(f"the header of {path} has impossible values")
-    return settings
 
 
 class SampleFile:
@@ -152,7 +138,6 @@ def open_samples(path: str | Path, *, verify: bool = False, unfinished: bool = F
     """Open a file of samples; `unfinished` accepts one that is still being written."""
     where = Path(path)
     settings, rows = read_rows(where, verify=verify, unfinished=unfinished, kind=SampleSettings)
-    assert isinstance(settings, SampleSettings)
     return SampleFile(where, settings, rows)
 
 
