@@ -49,6 +49,10 @@ def test_a_run_from_the_command_line(tmp_path: Path) -> None:
     out = invoke("train", "--resume", f"{runs}/a", "--config", str(more), "--json")
     assert json.loads(out.splitlines()[-1])["step"] >= summary["step"] + 1000
     assert "steps = 5000" in (tmp_path / "a" / "config.toml").read_text()
+    more.write_text(f'resume = "{runs}/a"\nsteps = 5100')
+    out = invoke("train", "--config", str(more), "--json")
+    assert json.loads(out.splitlines()[-1])["state"] == "finished"
+    assert "resume" not in (tmp_path / "a" / "config.toml").read_text()
     out = invoke("evaluate", f"{runs}/a", "--opponents", "smart", "--games", "6")
     assert "smart" in out
     assert "weakest first" in out
@@ -111,6 +115,15 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path) -> None:
         assert f"error[{code}]" in error
         assert sentence in error
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_resumes_nothing_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "run.toml"
+    file.write_text("resume = 3")
+    assert "must be the path of a run" in refuse("train", "--config", str(file))
+    file.write_text(f'resume = "{tmp_path}"')
+    assert "not the folder of a training run" in refuse("train", "--config", str(file))
+    assert "does not resume" in refuse("train", "--serve", "--config", str(file))
 
 
 def test_without_torch_the_extra_is_named(tmp_path: Path) -> None:

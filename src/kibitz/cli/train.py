@@ -90,10 +90,13 @@ def train(
     and those from --set override both.
     """
     from kibitz.learning import recipe as recipes
+    from kibitz.learning.config import run_to_resume
 
     if list_all:
         _list(game, recipe, as_json)
         return
+    if init_weights is None:
+        resume = resume or run_to_resume(config)
     if serve and resume is not None:
         raise BadOption("--serve does not resume: open the run on the training page, and resume it")
     if not serve and (port is not None or share):

@@ -29,6 +29,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.files import BadFile, read, write_atomic
 
 SIZE_MAX = 1 << 20  # bytes per file
+RESUME = "resume"  # the key of a file that names a run to resume
 UNITS = {"k": 1_000, "m": 1_000_000, "b": 1_000_000_000}  # 500k, 2M, 1B
 
 T = TypeVar("T")
@@ -107,6 +108,14 @@ def resolve(
     return kind(**values)
 
 
+def run_to_resume(file: Path | None) -> Path | None:
+    """Return the run or checkpoint that a TOML file names with `resume`; None if it names none."""
+    path = None if file is None else _tables(file).get(RESUME)
+    if path is not None and not (isinstance(path, str) and path):
+        raise BadConfig(f"{file}: {RESUME} must be the path of a run or checkpoint, not {path!r}")
+    return None if path is None else Path(path)
+
+
 def of_mapping(kind: type[T], values: Mapping[str, Any], where: str) -> T:
     """Build settings from values by name, as stored in a run's file."""
     known = {field.name: field for field in fields(kind)}
@@ -130,6 +139,8 @@ def _flat(tables: Mapping[str, Any], known: Mapping[str, Field], file: Path) -> 
     found: dict[str, Any] = {}
     groups = {field.group for field in known.values()}
     for name, value in tables.items():
+        if name == RESUME:
+            continue  # not a setting: see run_to_resume
         if not isinstance(value, dict):
             found[_field(known, name, str(file)).name] = value
             continue
