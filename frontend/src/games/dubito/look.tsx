@@ -162,10 +162,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <DubitoPlate scene={scene} seat={scene.home} badge={place(scene.home)} />
       </div>
       <div class="front">
-        <Prompt
-          scene={scene}
-          yours={declares.length > 0 ? "" : t("your_turn")} // the box below asks by itself
-        />
+        <Prompt scene={scene} yours={declares.length > 0 ? t("declare_which") : t("your_turn")} />
         <div class="dubito-moves">
           {act && declares.length > 0 && (
             <div class="bidding">
