@@ -144,6 +144,9 @@ ENTER_AT_THE_TRICK = """() => new MutationObserver(async () => {
 }).observe(document.body, {subtree: true, childList: true, attributes: true})"""
 
 
+AT_HAND = "() => document.activeElement.closest('.hand, .bidding') !== null"
+
+
 def test_a_deal_by_keyboard(shared_server: Server, opened: Opened) -> None:
     """A whole deal of Oh Hell: the focus waits on the hand; digits, arrows and Enter play."""
     page = opened.page(shared_server.url)
@@ -163,6 +166,8 @@ def test_a_deal_by_keyboard(shared_server: Server, opened: Opened) -> None:
         page.keyboard.press("Enter")
         pressed += 1
         wait_after(page, now)
+        if state(page)["stage"] is None:
+            page.wait_for_function(AT_HAND)  # also while the others play
     page.locator(".deal-sum").wait_for()
     assert page.evaluate("() => window.shown") == "sum", (
         "Enter shortens the last trick's two seconds"

@@ -63,4 +63,4 @@ def test_a_challenge(shared_server: Server, opened: Opened) -> None:
     wait_turn(friend)
     assert hand(friend) == cards
     play_on(friend)
-    friend.get_by_text("same cards").first.wait_for()
+    friend.get_by_text("same deal").first.wait_for()

@@ -38,6 +38,7 @@ REVEAL_BELOW = """() => {
     const felt = reveal.closest(".felt").getBoundingClientRect();
     return reveal.getBoundingClientRect().bottom - felt.bottom;
 }"""
+OUTSIDE = ".head :is(a, button), main :is(.button, .tool, .tile, select, .learn-line a, .check)"
 SIZES = {"upright": (390, 664), "sideways": (844, 390)}
 
 
@@ -107,6 +108,24 @@ def test_cards_to_pick_are_wide_enough_for_a_finger(
     small = page.locator(".picker-card").evaluate_all(
         """(all, least) => all.map(e => e.getBoundingClientRect())
             .filter(r => r.width < least || r.height < least).map(r => [r.width, r.height])""",
+        TOUCH_PX - 0.5,
+    )
+    assert small == []
+    assert_fits(page)
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+@pytest.mark.parametrize("name", ["", "mine", "daily/qwixx", "explore"])
+def test_targets_outside_the_table(
+    name: str, size: str, shared_server: Server, opened: Opened
+) -> None:
+    width, height = SIZES[size]
+    page = opened.page(f"{shared_server.url}/#/{name}", width=width, height=height, touch=True)
+    page.locator("main :is(h1, h2)").first.wait_for()
+    small = page.locator(OUTSIDE).evaluate_all(
+        """(all, least) => all.map(e => [e.textContent, e.getBoundingClientRect()])
+            .filter(([, r]) => r.width > 0 && (r.width < least || r.height < least))
+            .map(([text, r]) => [text, r.width, r.height])""",
         TOUCH_PX - 0.5,
     )
     assert small == []

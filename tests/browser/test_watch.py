@@ -84,6 +84,9 @@ def test_a_stranger_sees_no_cards(
     stranger.locator(".plate-cards .back").nth(51).wait_for()
     assert stranger.locator(".hand-card").count() == 0
     assert stranger.locator(".call").count() == 0, "nothing to click"
+    below = ".ring-seat.home .plate"
+    own = ada.locator(below).get_attribute("data-seat")
+    assert stranger.locator(below).get_attribute("data-seat") == own, "South is below for both"
     ada.goto(shared_server.url)
     create(ada, "codepiece", bot="simple", open_cards=True)
     wait_turn(ada)

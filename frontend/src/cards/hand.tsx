@@ -10,7 +10,7 @@ import { Face, NumberFace } from "./card";
 import { cardName } from "./suit_signs";
 import type { Suit } from "./suits";
 
-const ROW_MAX = { upright: 8, sideways: 7 } as const; // cards in one row of a phone
+const ROW_MAX = { upright: 8, sideways: 8 } as const; // cards in one row of a phone
 
 export interface HandCard {
   face: CardFace;
@@ -50,6 +50,7 @@ export function Hand({ cards, mine, onPick, onRefused, toggles }: Props): JSX.El
     <div
       class="hand"
       role="group"
+      tabIndex={-1} // keeps the focus while others play
       aria-label={t("your_hand")}
       style={{ "--rows": phone ? rows.current : 1 }}
     >

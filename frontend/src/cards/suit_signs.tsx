@@ -77,9 +77,15 @@ export function Signs({ text }: { text: string }): JSX.Element {
   const suits = Object.entries(SUIT_SIGN) as [Suit, string][];
   return (
     <>
-      {text.split(/([♠♥♦♣])/).map((part, i) => {
-        const suit = suits.find(([, sign]) => sign === part)?.[0];
-        return suit ? <SuitSign suit={suit} key={i} /> : part;
+      {text.split(/([^\s♠♥♦♣]*[♠♥♦♣])/).map((part, i) => {
+        const suit = suits.find(([, sign]) => part.endsWith(sign))?.[0];
+        if (!suit) return part;
+        return (
+          <span class="unbroken" key={i}>
+            {part.slice(0, -1)}
+            <SuitSign suit={suit} />
+          </span>
+        );
       })}
     </>
   );

@@ -115,6 +115,7 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
           {t("daily_none")}
         </p>
       )}
+      {deal.results.length > 0 && <p class="quiet">{t("daily_ranked")}</p>}
       {deal.results.length > 0 && (
         <table class="score-table">
           <thead>

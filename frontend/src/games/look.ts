@@ -109,6 +109,8 @@ export interface Look {
   Brief?: FunctionComponent<{ scene: Scene }>;
   /** A contract in words, where the name of the bid is not enough. */
   contract?: (contract: Contract) => string;
+  /** What ended the game, where its points do not show it. */
+  ended?: (position: Position, seats: readonly SeatInfo[]) => string | null;
   /** A line of the history other than an action, for screen readers. */
   say?: (line: Line, seats: readonly SeatInfo[]) => string;
   /** The view of a deal whose last trick is taken and scored: `after` is of the next deal already. */

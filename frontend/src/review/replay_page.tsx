@@ -11,6 +11,7 @@ import { when } from "../numbers";
 import { t } from "./texts";
 import { History } from "../table/history";
 import { seatName } from "../table/names";
+import { bottomSeat } from "../table/seat_places";
 import { Peeks } from "../table/result";
 import { StepButtons } from "../table/stepper";
 import { cut } from "../table/page";
@@ -156,7 +157,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
     history: cut(reply.history, ply, look),
     seats,
     faces: facts?.cards ?? [],
-    home: seat ?? 0,
+    home: seat ?? bottomSeat(seats),
     thinking: null,
     open: seat === null,
     act: null,

@@ -151,7 +151,8 @@ export function lossText(loss: number, reward: string, error: number | null = nu
   return `${lossNumber(loss, reward, error)} ${find(`unit_${reward}`, { count: loss }) ?? reward}`;
 }
 
-/** Why the better move is better: how often the contract is made, else what it is worth. */
+/** Why the better move is better: how often the contract is made, or the game won, after either;
+    else what it is worth. */
 export function whyText(
   judged: Judged,
   reward: string,
@@ -172,6 +173,11 @@ export function whyText(
       who: side.length > 1 ? sideName(seats, reason.seat) : seatName(seats, reason.seat),
     });
   }
+  const value = (action: number) => judged.actions.find((each) => each.action === action)?.value;
+  const [more, less] = [value(judged.best), value(judged.action)];
+  if (reward === "outcome" && more !== undefined && less !== undefined) {
+    return t("why_win", { best, made, more: percent(more), less: percent(less) });
+  }
   return t("why_worth", { best, made, loss: lossText(judged.loss, reward, judged.error) });
 }
 
@@ -179,6 +185,7 @@ function JudgedRow(
   props: Props & { reply: ReviewReply; judged: Judged; place: string; current: boolean },
 ): JSX.Element {
   const { judged, look, place, current, reply, seats, onShow, tryIt } = props;
+  const chances = reply.reward === "outcome" || reply.reward === "soft";
   const seen = judged.actions.some((each) => each.double_dummy !== null);
   const why = whyText(judged, reply.reward, seats, look);
   return (
@@ -223,7 +230,9 @@ function JudgedRow(
             <thead>
               <tr>
                 <th scope="col">{t("action")}</th>
-                <th scope="col">{t("could_know")}</th>
+                <th scope="col">
+                  {t("could_know", { unit: t(chances ? "in_wins" : "in_points") })}
+                </th>
                 {seen && <th scope="col">{t("cards_seen")}</th>}
               </tr>
             </thead>

@@ -43,7 +43,7 @@ export function ReviewTeaser({
         </a>
       )}{" "}
       {now.running && (
-        <small class="quiet">
+        <small class="quiet" aria-hidden="true">
           {errors.length > 0 && `${t("reviewing")} `}
           {percent(now.progress)}
         </small>

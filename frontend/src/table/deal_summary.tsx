@@ -25,6 +25,10 @@ interface Props {
 export function DealSummary({ table, sum, look }: Props): JSX.Element {
   const over = table.status === "over" && table.result !== null;
   const ending = over && table.result ? endingOf(table.seats, table.you, table.result, look) : null;
+  const cause =
+    over && table.position && table.result?.resigned === null
+      ? look.ended?.(table.position, table.seats)
+      : null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const { number } = sum;
@@ -37,6 +41,7 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
           <>
             <h2 class={ending.won ? "won" : ""}>{ending.title}</h2>
             {ending.why && <p class="quiet">{ending.why}</p>}
+            {cause && <p>{cause}</p>}
           </>
         ) : (
           <h2>{title}</h2>
@@ -114,6 +119,7 @@ function SumTable({
   );
   // With one column after the other a table of five players would be too wide for a phone.
   const wide = order.length > 2;
+  const teams = sum.columns.some((column) => column.length > 1);
   const cell = (value: number | null | undefined, kind: string) =>
     value === null || value === undefined ? "–" : kind === "part" ? signed(value) : exact(value);
   return (
@@ -122,7 +128,7 @@ function SumTable({
         <thead>
           <tr>
             <th scope="col">
-              <span class="visually-hidden">{wide ? t("player") : t("side")}</span>
+              <span class="visually-hidden">{teams ? t("side") : t("player")}</span>
             </th>
             {wide
               ? shown.map((row) => (

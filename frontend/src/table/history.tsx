@@ -21,7 +21,13 @@ export function History({ entries, seats, at, onJump }: Props): JSX.Element {
   const size = `${entries.length}.${last?.parts.length ?? 0}.${last?.note ?? ""}`;
   useEffect(() => {
     const box = list.current;
-    if (box && at === null) box.scrollTop = box.scrollHeight;
+    if (!box || at !== null) return;
+    const toEnd = () => (box.scrollTop = box.scrollHeight);
+    toEnd();
+    // What opens above takes some of its height: the latest row stays in sight.
+    const sized = new ResizeObserver(toEnd);
+    sized.observe(box);
+    return () => sized.disconnect();
   }, [size, at]);
   const current = at === null ? null : entries.findLast((entry) => entry.ply <= at)?.key;
   return (

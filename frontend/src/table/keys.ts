@@ -1,6 +1,6 @@
 // Playing by keyboard. The focus waits on the first thing that can be played; digits and arrows
 // choose, Enter plays. U undoes a move, H asks for a hint, P passes or plays, D doubts.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { nextStage, intermission } from "./intermission";
 
 const CHOICES =
@@ -111,9 +111,22 @@ export function useFocus(mine: boolean, key: string): void {
       choices()[0]?.focus({ preventScroll: true });
     }
   }, [mine, key]);
-  // What had the focus may vanish at any drawing, not only with a new position.
+  const held = useRef<Element | null>(null); // what had the focus last, at the table
+  // What had the focus may vanish at any drawing, not only with a new position. While others play
+  // the hand keeps it.
   useEffect(() => {
     const now = document.activeElement;
-    if (mine && (!now || now === document.body)) choices()[0]?.focus({ preventScroll: true });
+    const lost = !now || now === document.body;
+    if (lost && mine) choices()[0]?.focus({ preventScroll: true });
+    else if (lost && held.current && !held.current.isConnected) {
+      document.querySelector<HTMLElement>(".play-table .hand")?.focus({ preventScroll: true });
+    }
   });
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      held.current = target instanceof Element && target.closest(".play-table") ? target : null;
+    };
+    addEventListener("focusin", onFocus);
+    return () => removeEventListener("focusin", onFocus);
+  }, []);
 }

@@ -15,6 +15,7 @@ import { DealSummary } from "./deal_summary";
 import { History } from "./history";
 import { endIntermission, intermission, nextStage, settled, untilScored } from "./intermission";
 import { useFocus, useKeys } from "./keys";
+import { bottomSeat } from "./seat_places";
 import { disperse, gather } from "./pass_and_play";
 import { foldPanels, scoreOpen, sheetOpen } from "./panels";
 import { forget, lookAt, past } from "./past";
@@ -156,7 +157,7 @@ function Playing({
     history: away ? cut(at.history, shown.ply, look) : history,
     seats: table.seats,
     faces,
-    home: shown.seat ?? table.you ?? 0,
+    home: shown.seat ?? table.you ?? bottomSeat(table.seats),
     thinking: live ? (thinking.value?.seat ?? null) : null,
     open: shown.hands !== null,
     act:

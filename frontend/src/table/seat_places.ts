@@ -29,6 +29,14 @@ const PLACES: Record<number, readonly Place[]> = {
   ],
 };
 
+/** The seat at the bottom for somebody who has none: South, where seats have compass names. */
+export function bottomSeat(seats: readonly { label: string }[]): number {
+  return Math.max(
+    0,
+    seats.findIndex((seat) => seat.label === "South"),
+  );
+}
+
 export function place(players: number, seat: number, home: number): Place {
   const turn = (seat - home + players) % players;
   return PLACES[players]?.[turn] ?? onCircle(turn / players);

@@ -6,7 +6,7 @@ import { t } from "./texts";
 import { AnyFace } from "../cards/hand";
 import { CardBack } from "../cards/card";
 import { cardName, rankLetter, SuitSign } from "../cards/suit_signs";
-import type { CardFace } from "../messages";
+import type { CardFace, SeatInfo } from "../messages";
 import { Avatar } from "./avatar";
 import { Clock } from "./clock";
 import { usePhone } from "./narrow";
@@ -49,7 +49,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
       <EmoteBubble seat={seat} />
       <div class="plate-sub">
         {at?.kind === "bot" && <BotLabel bot={at.bot} />}
-        {at?.kind === "person" && !at.you && seatLabel(at) !== seatName(scene.seats, seat) && (
+        {at?.kind === "person" && !at.you && namesPlace(at) && (
           <span class="bot-name">{seatLabel(at)}</span>
         )}
         {at?.away && <span class="tag">{t("away")}</span>}
@@ -73,6 +73,11 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
       )}
     </div>
   );
+}
+
+/** Whether a seat's label tells more than its place at the table shows: North, but not Seat 2. */
+function namesPlace(at: SeatInfo): boolean {
+  return !/^Seat \d+$/.test(at.label) && at.label !== at.name;
 }
 
 /** How strong a bot is: the stars of its level, or which bot it is. */

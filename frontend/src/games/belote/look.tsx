@@ -74,7 +74,10 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
   const us = scene.home % 2;
   return (
     <>
-      <b>{contract ? call(contract.name) : "–"}</b>
+      <b>
+        {contract ? call(contract.name) : "–"}
+        {contract && <Doubled contract={contract} />}
+      </b>
       {contract && <small>{seatName(scene.seats, contract.seat)}</small>}
       <span>
         {view.points[us]}–{view.points[1 - us]}
@@ -85,6 +88,18 @@ function Brief({ scene }: { scene: Scene }): JSX.Element {
         </small>
       )}
     </>
+  );
+}
+
+/** ×2 after a coinche, ×3 after a surcoinche (rule 9); nothing otherwise. */
+function Doubled({ contract }: { contract: Contract }): JSX.Element | null {
+  if (contract.coinche === 0) return null;
+  const words = contract.coinche === 1 ? t("coinched") : t("surcoinched");
+  return (
+    <abbr class="doubled" title={words}>
+      {contract.coinche === 1 ? "×2" : "×3"}
+      <span class="visually-hidden"> {words}</span>
+    </abbr>
   );
 }
 
@@ -160,7 +175,14 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       badge={(seat) => {
         const said = scene.position.bids[seat];
         if (bidding) return said ? call(said) : null;
-        return scene.position.contract?.seat === seat ? call(scene.position.contract.name) : null;
+        const { contract } = scene.position;
+        if (contract?.seat !== seat) return null;
+        return (
+          <>
+            {call(contract.name)}
+            <Doubled contract={contract} />
+          </>
+        );
       }}
       middle={bidding && <Auction scene={scene} />}
       moves={<Bidding scene={scene} />}

@@ -56,6 +56,14 @@ function Board({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
+/** The values that the loser of the latest doubt discarded as four of a kind. */
+function discardedAfter(history: readonly Line[]): number[] {
+  return history
+    .slice(history.findLastIndex((line) => line.kind === "reveal") + 1)
+    .filter((line) => line.kind === "discard")
+    .flatMap((line) => line.data as number | number[]);
+}
+
 function Reveal({ reveal, scene }: { reveal: DubitoReveal; scene: Scene }): JSX.Element {
   const names = {
     doubter: seatName(scene.seats, reveal.doubter),
@@ -84,6 +92,10 @@ function Reveal({ reveal, scene }: { reveal: DubitoReveal; scene: Scene }): JSX.
           ? t("you_take", { count: reveal.taken })
           : t("takes", { name: seatName(scene.seats, reveal.loser), count: reveal.taken })}
         {reveal.jokers > 0 && ` ${t("jokers_leave", { count: reveal.jokers })}`}
+        {discardedAfter(scene.history).map(
+          (value) =>
+            ` ${t(loser?.you ? "you_discard" : "discards", { name: seatName(scene.seats, reveal.loser), value })}`,
+        )}
       </p>
     </div>
   );
@@ -150,10 +162,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <DubitoPlate scene={scene} seat={scene.home} badge={place(scene.home)} />
       </div>
       <div class="front">
-        <Prompt
-          scene={scene}
-          yours={view.number || declares.length === 0 ? t("your_turn") : t("declare_which")}
-        />
+        <Prompt scene={scene} yours={declares.length > 0 ? t("declare_which") : t("your_turn")} />
         <div class="dubito-moves">
           {act && declares.length > 0 && (
             <div class="bidding">
@@ -254,10 +263,9 @@ function DubitoPlate({
       <span class="count" title={t("cards", { count: size })}>
         {t("cards", { count: size })}
       </span>
-      {known.length > 0 && seat !== scene.home && (
+      {known.length > 0 && size > 0 && seat !== scene.home && (
         <span class="known" title={t("known_cards")}>
-          <span class="visually-hidden">{t("known_cards")} </span>
-          {known.map((v) => (v === 0 ? "★" : v)).join(" ")}
+          {t("picked_up")} {known.map((v) => (v === 0 ? "★" : v)).join(" ")}
         </span>
       )}
     </Plate>

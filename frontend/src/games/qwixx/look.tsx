@@ -1,6 +1,6 @@
 // Qwixx: six dice, and a sheet each (sheet.tsx). Cells that may be marked are buttons on the own one.
 import type { JSX } from "preact";
-import type { Legal, Line, QwixxView } from "../../messages";
+import type { Legal, Line, Position, QwixxView, SeatInfo } from "../../messages";
 import { exact } from "../../numbers";
 import { usePhone } from "../../table/narrow";
 import { Prompt } from "../../table/prompt";
@@ -266,7 +266,19 @@ function say(line: Line): string {
   return t("rolled", { dice: dice.join(", ") });
 }
 
+/** Rule 7: two locked rows end the game, or somebody's last penalty. */
+function ended({ view }: Position, seats: readonly SeatInfo[]): string {
+  const { sheets, closed } = view as QwixxView;
+  const count = closed.filter(Boolean).length;
+  if (count > 1) return t("ended_by_rows", { count });
+  const strikes = sheets.map((sheet) => sheet.strikes);
+  const struck = strikes.indexOf(Math.max(...strikes));
+  if (seats[struck]?.you) return t("ended_by_you");
+  return t("ended_by_strikes", { name: seatName(seats, struck) });
+}
+
 export const look: Look = {
+  ended,
   say,
   hiddenActions: true, // in the white step decisions stay hidden until one reveal
   advisor: { Roll: RollForm },
