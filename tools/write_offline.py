@@ -15,7 +15,6 @@ player has needed them.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import shutil
 import sys
@@ -37,7 +36,7 @@ from kibitz.core import registry
 from kibitz.core import shape as shapes
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
-from kibitz.nets import qwixx_value, weights
+from kibitz.nets import packed, qwixx_value, weights
 from kibitz.nets.net import load
 from kibitz.search import native_searcher, plays
 from kibitz.search.settings import REWARDS
@@ -53,7 +52,7 @@ SEARCH_KEYS = {
 PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
-NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
+NETWORK, TABLE = packed.END, ".table.gz"  # how the files of networks and of tables end
 Floats = Any
 
 
@@ -159,17 +158,8 @@ def write_game(game: str, out: Path) -> None:
     }
     for name, numbers in nets.files.items():
         # Compressed here, so that a plain file server sends as little as ours does.
-        (out / name).write_bytes(gzip.compress(planes(numbers), 9, mtime=0))
+        (out / name).write_bytes(packed.pack(numbers))
     write_json(out / f"{game}.json", facts)
-
-
-def planes(numbers: Floats) -> bytes:
-    """32-bit floats as all their first bytes, then all their second ones ...: 8 % smaller packed.
-
-    Signs and exponents, which are alike, come together.
-    """
-    plain = np.frombuffer(numbers.astype("<f4").tobytes(), np.uint8)
-    return plain.reshape(-1, 4).T.tobytes()
 
 
 def advice_data(game: str, nets: Networks) -> dict[str, Any]:
