@@ -18,6 +18,7 @@ import argparse
 import json
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,15 +40,18 @@ from kibitz.games import find
 from kibitz.nets import packed, qwixx_value, weights
 from kibitz.nets.net import load
 from kibitz.search import native_searcher, plays
-from kibitz.search.settings import REWARDS
+from kibitz.search.settings import REWARDS, Settings
 from kibitz.server import catalogue, messages
 
 SIMPLE = "simple"
 LOCATING = (PLAY_NET,)  # beliefs about where cards are that the page has
 SEARCHES = ("ismcts", "rollout")
+# Where worlds are whole positions, which the page draws itself.
+OPEN_SEARCHES = (*SEARCHES, "mcts")
 SEARCH_KEYS = {
-    *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
-    *("exploration", "prior", "value", "equity"),
+    *("method", "version", "simulations", "threads", "policy", "policy_numbers", "reward"),
+    *("softness", "horizon", "turns", "worlds", "model", "exploration", "prior", "value", "equity"),
+    *("halving", "plans"),
 }
 PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
@@ -201,10 +205,15 @@ def rollout_policies(game: str, names: list[str], nets: Networks) -> Any:
             continue
         if twin is None or twin.policy not in names or twin.net is not None:
             continue
-        data: dict[str, Any] = {"policy": names.index(twin.policy), "numbers": twin.parameters}
-        if twin.policy == "value":
-            data["value"] = nets.value(twin.parameters[0])
-        yield name, data
+        yield name, policy_data(twin.policy, names, twin.parameters, nets)
+
+
+def policy_data(
+    policy: str, names: list[str], numbers: Sequence[float], nets: Networks
+) -> dict[str, Any]:
+    """A rule player that plays rollouts, as PolicyFacts of frontend/src/offline/facts.ts."""
+    data: dict[str, Any] = {"policy": names.index(policy), "numbers": list(numbers)}
+    return data | ({"value": nets.value(numbers[0])} if policy == "value" else {})
 
 
 def write_json(file: Path, data: object) -> None:
@@ -229,9 +238,9 @@ class Networks:
 
     def __init__(self, game: str, module: bytes) -> None:
         self.game = game
-        # The page searches games whose hidden cards are sets in hands.
         hides_sets = find(game)().new(0).view(0).unseen() is not None
-        self.searches = SEARCH_EXPORT in module and hides_sets
+        searches = SEARCHES if hides_sets else OPEN_SEARCHES
+        self.searches = searches if SEARCH_EXPORT in module else ()
         self.solves = SOLVER_EXPORT in module
         self.nets: dict[str, Any] = {}
         self.values: dict[str, str] = {}
@@ -330,7 +339,7 @@ def part_data(
         return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
         return pimc_data(content, nets, belief)
-    if content.get("method") in SEARCHES and nets.searches:
+    if content.get("method") in nets.searches:
         located = nets.located(belief)
         found = search_data(game, content, nets, {} if located else belief)
         return None if found is None else found | located
@@ -373,20 +382,31 @@ def pimc_data(
 def search_data(
     game: str, content: dict[str, Any], nets: Networks, belief: dict[str, Any]
 ) -> dict[str, Any] | None:
-    """A search with random rollouts or by the shipped network; None for any other."""
-    wanted = {"policy": "random", "threads": 1, "horizon": content["horizon"]}
-    plain = all(content.get(key) == value for key, value in wanted.items())
+    """A search with rollouts, or by the shipped network; None for any other."""
     by_net = content.get("prior") or content.get("value")
     others = set(content) - SEARCH_KEYS
-    if not plain or others or content.get("simulations") is None or content["reward"] == "soft":
+    if content["threads"] != 1 or others or content.get("simulations") is None:
         return None
     if belief and (belief["method"] != "net" or not by_net):
         return None
     if by_net and not nets.is_shipped(content["model"]):
         return None
+    policies = native_searcher.policies(find(game)())
+    if content["policy"] not in policies:
+        return None
+    rollouts = None
+    if content["policy"] != "random":
+        numbers = content.get("policy_numbers", [])
+        rollouts = policy_data(content["policy"], policies, numbers, nets)
     data: dict[str, Any] = {
         "search": content["method"],
         "simulations": content["simulations"],
+        "worlds": content["worlds"],
+        "rollouts": rollouts,
+        "turns": content.get("turns") or 0,
+        "softness": content.get("softness", Settings.softness),
+        "halving": bool(content.get("halving")),
+        "plans": bool(content.get("plans")),
         "exploration": content.get("exploration", 0.7),
         "reward": REWARDS.index(content["reward"]),
         "to_deal": content["horizon"] == "deal",
