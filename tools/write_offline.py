@@ -53,6 +53,7 @@ SEARCH_KEYS = {
     *("softness", "horizon", "turns", "worlds", "model", "exploration", "prior", "value", "equity"),
     *("halving", "plans"),
 }
+STRATEGY_KEYS = {"strategy", "version", "model", "worlds"}
 PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
@@ -333,10 +334,7 @@ def part_data(
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
     if strategy and (PAGE_GAMES / game / "strategies" / f"{strategy}.ts").is_file():
-        if "model" not in content:
-            return {"strategy": strategy}
-        by_shipped = nets.is_shipped(content["model"])
-        return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
+        return strategy_data(content, nets)
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
         return pimc_data(content, nets, belief)
     if content.get("method") in nets.searches:
@@ -344,6 +342,16 @@ def part_data(
         found = search_data(game, content, nets, {} if located else belief)
         return None if found is None else found | located
     return None
+
+
+def strategy_data(content: dict[str, Any], nets: Networks) -> dict[str, Any] | None:
+    """A strategy that the page has, perhaps around the shipped network; None with other keys."""
+    model = content.get("model")
+    if set(content) - STRATEGY_KEYS or (model is not None and not nets.is_shipped(model)):
+        return None
+    data: dict[str, Any] = {"strategy": content["strategy"]}
+    data |= {"worlds": content["worlds"]} if "worlds" in content else {}
+    return data | ({} if model is None else {"net": nets.shipped()})
 
 
 def composite_data(

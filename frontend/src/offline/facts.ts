@@ -69,7 +69,8 @@ export interface Switch {
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
-  | { strategy: string; net?: string } // of games/<game>/strategies, perhaps around a network
+  // Of games/<game>/strategies, perhaps around a network, or with a number of worlds.
+  | { strategy: string; net?: string; worlds?: number }
   | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Switch

@@ -126,6 +126,8 @@ export async function decide(
     const strategy = await strategyOf(facts.name, part.strategy);
     const around = {
       rules: table.rules,
+      rng: new Stream(seed),
+      worlds: part.worlds ?? 0,
       loadGoal: (own: Rules) => loadGoal(shelf, own),
       network: async () => state.choose(NETWORK, GREEDY, await load(shelf, table, part), seed),
     };
