@@ -2,8 +2,9 @@
 
 Runs the installed command as a player would, from an empty folder with nothing else on the PATH:
 the native engine loads, the shipped networks are there, `kibitz play` plays a game to its end, and
-`kibitz serve` serves the page and its tables. The wheel's test, the Docker image and the release
-workflow call it. It uses the standard library alone, so it runs under the Python that it checks.
+`kibitz serve` serves the page, its tables and the engine for play without a server. The wheel's
+test, the Docker image and the release workflow call it. It uses the standard library alone, so it
+runs under the Python that it checks.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -87,9 +89,23 @@ def check_serve(python: Path, folder: Path) -> None:
         games = json.loads(get(found[0] + "api/games"))
         if not games:
             raise SystemExit("the server has no games")
+        check_offline(found[0])
     finally:
         server.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         server.wait(timeout=SECONDS_MAX)
+
+
+def check_offline(url: str) -> None:
+    """Load what the page keeps for play without a server, if it was built with that engine."""
+    try:
+        index = json.loads(get(url + "offline/index.json"))
+    except urllib.error.HTTPError as error:
+        error.close()
+        print("the page is built without its offline engine")
+        return
+    for file in index["files"] + index["on_demand"]:
+        if not get(f"{url}offline/{file}"):
+            raise SystemExit(f"offline/{file} is empty")
 
 
 def get(url: str) -> bytes:

@@ -15,10 +15,10 @@ player has needed them.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +37,27 @@ from kibitz.core import registry
 from kibitz.core import shape as shapes
 from kibitz.core.errors import KibitzError
 from kibitz.games import find
-from kibitz.nets import qwixx_value, weights
+from kibitz.nets import packed, qwixx_value, weights
 from kibitz.nets.net import load
 from kibitz.search import native_searcher, plays
-from kibitz.search.settings import REWARDS
+from kibitz.search.settings import REWARDS, Settings
 from kibitz.server import catalogue, messages
 
 SIMPLE = "simple"
 LOCATING = (PLAY_NET,)  # beliefs about where cards are that the page has
 SEARCHES = ("ismcts", "rollout")
+# Where worlds are whole positions, which the page draws itself.
+OPEN_SEARCHES = (*SEARCHES, "mcts")
 SEARCH_KEYS = {
-    *("method", "simulations", "threads", "policy", "reward", "horizon", "worlds", "model"),
-    *("exploration", "prior", "value", "equity"),
+    *("method", "version", "simulations", "threads", "policy", "policy_numbers", "reward"),
+    *("softness", "horizon", "turns", "worlds", "model", "exploration", "prior", "value", "equity"),
+    *("halving", "plans"),
 }
+STRATEGY_KEYS = {"strategy", "version", "model", "worlds"}
 PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
-NETWORK, TABLE = ".f32.gz", ".table.gz"  # how the files of networks and of tables end
+NETWORK, TABLE = packed.END, ".table.gz"  # how the files of networks and of tables end
 Floats = Any
 
 
@@ -159,17 +163,8 @@ def write_game(game: str, out: Path) -> None:
     }
     for name, numbers in nets.files.items():
         # Compressed here, so that a plain file server sends as little as ours does.
-        (out / name).write_bytes(gzip.compress(planes(numbers), 9, mtime=0))
+        (out / name).write_bytes(packed.pack(numbers))
     write_json(out / f"{game}.json", facts)
-
-
-def planes(numbers: Floats) -> bytes:
-    """32-bit floats as all their first bytes, then all their second ones ...: 8 % smaller packed.
-
-    Signs and exponents, which are alike, come together.
-    """
-    plain = np.frombuffer(numbers.astype("<f4").tobytes(), np.uint8)
-    return plain.reshape(-1, 4).T.tobytes()
 
 
 def advice_data(game: str, nets: Networks) -> dict[str, Any]:
@@ -211,10 +206,15 @@ def rollout_policies(game: str, names: list[str], nets: Networks) -> Any:
             continue
         if twin is None or twin.policy not in names or twin.net is not None:
             continue
-        data: dict[str, Any] = {"policy": names.index(twin.policy), "numbers": twin.parameters}
-        if twin.policy == "value":
-            data["value"] = nets.value(twin.parameters[0])
-        yield name, data
+        yield name, policy_data(twin.policy, names, twin.parameters, nets)
+
+
+def policy_data(
+    policy: str, names: list[str], numbers: Sequence[float], nets: Networks
+) -> dict[str, Any]:
+    """A rule player that plays rollouts, as PolicyFacts of frontend/src/offline/facts.ts."""
+    data: dict[str, Any] = {"policy": names.index(policy), "numbers": list(numbers)}
+    return data | ({"value": nets.value(numbers[0])} if policy == "value" else {})
 
 
 def write_json(file: Path, data: object) -> None:
@@ -239,9 +239,9 @@ class Networks:
 
     def __init__(self, game: str, module: bytes) -> None:
         self.game = game
-        # The page searches games whose hidden cards are sets in hands.
         hides_sets = find(game)().new(0).view(0).unseen() is not None
-        self.searches = SEARCH_EXPORT in module and hides_sets
+        searches = SEARCHES if hides_sets else OPEN_SEARCHES
+        self.searches = searches if SEARCH_EXPORT in module else ()
         self.solves = SOLVER_EXPORT in module
         self.nets: dict[str, Any] = {}
         self.values: dict[str, str] = {}
@@ -334,17 +334,24 @@ def part_data(
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
     if strategy and (PAGE_GAMES / game / "strategies" / f"{strategy}.ts").is_file():
-        if "model" not in content:
-            return {"strategy": strategy}
-        by_shipped = nets.is_shipped(content["model"])
-        return {"strategy": strategy, "net": nets.shipped()} if by_shipped else None
+        return strategy_data(content, nets)
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
         return pimc_data(content, nets, belief)
-    if content.get("method") in SEARCHES and nets.searches:
+    if content.get("method") in nets.searches:
         located = nets.located(belief)
         found = search_data(game, content, nets, {} if located else belief)
         return None if found is None else found | located
     return None
+
+
+def strategy_data(content: dict[str, Any], nets: Networks) -> dict[str, Any] | None:
+    """A strategy that the page has, perhaps around the shipped network; None with other keys."""
+    model = content.get("model")
+    if set(content) - STRATEGY_KEYS or (model is not None and not nets.is_shipped(model)):
+        return None
+    data: dict[str, Any] = {"strategy": content["strategy"]}
+    data |= {"worlds": content["worlds"]} if "worlds" in content else {}
+    return data | ({} if model is None else {"net": nets.shipped()})
 
 
 def composite_data(
@@ -383,20 +390,31 @@ def pimc_data(
 def search_data(
     game: str, content: dict[str, Any], nets: Networks, belief: dict[str, Any]
 ) -> dict[str, Any] | None:
-    """A search with random rollouts or by the shipped network; None for any other."""
-    wanted = {"policy": "random", "threads": 1, "horizon": content["horizon"]}
-    plain = all(content.get(key) == value for key, value in wanted.items())
+    """A search with rollouts, or by the shipped network; None for any other."""
     by_net = content.get("prior") or content.get("value")
     others = set(content) - SEARCH_KEYS
-    if not plain or others or content.get("simulations") is None or content["reward"] == "soft":
+    if content["threads"] != 1 or others or content.get("simulations") is None:
         return None
     if belief and (belief["method"] != "net" or not by_net):
         return None
     if by_net and not nets.is_shipped(content["model"]):
         return None
+    policies = native_searcher.policies(find(game)())
+    if content["policy"] not in policies:
+        return None
+    rollouts = None
+    if content["policy"] != "random":
+        numbers = content.get("policy_numbers", [])
+        rollouts = policy_data(content["policy"], policies, numbers, nets)
     data: dict[str, Any] = {
         "search": content["method"],
         "simulations": content["simulations"],
+        "worlds": content["worlds"],
+        "rollouts": rollouts,
+        "turns": content.get("turns") or 0,
+        "softness": content.get("softness", Settings.softness),
+        "halving": bool(content.get("halving")),
+        "plans": bool(content.get("plans")),
         "exploration": content.get("exploration", 0.7),
         "reward": REWARDS.index(content["reward"]),
         "to_deal": content["horizon"] == "deal",

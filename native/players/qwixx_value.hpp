@@ -1,6 +1,7 @@
 // Qwixx by a network: the twin of kibitz/players/qwixx/value.py, which explains it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -54,22 +55,25 @@ class QwixxOutlook {
     }
   }
 
-  // The first of the best moves of the seat to act.
-  QwixxMove best(QwixxMoves& moves) {
+  using Worths = std::array<double, QwixxMoves::kMax>;
+
+  // Leaves the moves that the seat to act chooses from; what each is worth.
+  Worths rate(QwixxMoves& moves) {
     of(start_, 0, true);
     for (int seat = 0; seat < o_.players; ++seat) {
       if (decides(seat)) foresee(seat);
     }
     choose_from(moves);
-    const QwixxMove* found = nullptr;
-    double highest = 0;
-    for (const QwixxMove& move : moves) {
-      const double worth = of(after(move), p_.player, false);
-      if (found != nullptr && worth <= highest) continue;
-      highest = worth;
-      found = &move;
-    }
-    return *found;
+    Worths worths;
+    for (int i = 0; i < moves.size(); ++i) at(worths, i) = of(after(moves[i]), p_.player, false);
+    return worths;
+  }
+
+  // The first of the best moves of the seat to act.
+  QwixxMove best(QwixxMoves& moves) {
+    const Worths worths = rate(moves);
+    return moves[static_cast<int>(std::max_element(worths.begin(), worths.begin() + moves.size()) -
+                                  worths.begin())];
   }
 
  private:

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -60,10 +61,11 @@ struct BrowserSearch {
 
   // The choice; the integers are action and visits of every candidate, the values their sums of rewards.
   // Settings: flat, simulations, exploration, reward, to_deal, prior, value, value_unit, seats that are
-  // hidden, slip and worlds of beliefs (0 worlds without), policy, dice, turns; then the match that the
-  // deal is part of, if it counts (MatchGoal::read).
+  // hidden, slip and worlds of beliefs (0 worlds without), policy, dice, turns, softness, halving,
+  // whether the worlds are known (mcts); then the match that the deal is part of, if it counts
+  // (MatchGoal::read).
   static int search(const History<G>& state, const BrowserQuestion& q, int net) {
-    constexpr std::size_t kSettings = 14;
+    constexpr std::size_t kSettings = 17;
     if (q.settings.size() < kSettings || q.seeds.size() != 2)
       throw Malformed("settings of a search");
     const auto number = [&](std::size_t i) { return static_cast<int>(q.settings[i]); };
@@ -83,8 +85,8 @@ struct BrowserSearch {
     const bool flat = flag(0);
     const auto match =
         q.settings.size() == kSettings ? nullptr : MatchGoal::read(q.settings.subspan(kSettings));
-    const TreeSettings tree{seat, q.settings[2],
-                            Reward{static_cast<RewardKind>(number(3)), 5.0, match},
+    const TreeSettings tree{flag(16) ? kAllSeen : seat, q.settings[2],
+                            Reward{static_cast<RewardKind>(number(3)), q.settings[14], match},
                             Horizon{flag(4), flag(12), number(13)}};
     const std::shared_ptr<const Net> guide =
         net < 0 ? nullptr : Browser::nets.at(static_cast<std::size_t>(net));
@@ -108,8 +110,12 @@ struct BrowserSearch {
     }
     const int simulations = number(1);
     const int rounds = std::max(1, simulations / static_cast<int>(plans.size()));
-    self.run(0, static_cast<std::uint64_t>(flat ? rounds : simulations));
-    return chosen(self, flat);
+    if (flag(15)) {
+      halve(self, static_cast<int>(plans.size()), rounds);
+    } else {
+      self.run(0, static_cast<std::uint64_t>(flat ? rounds : simulations));
+    }
+    return chosen(self, flat && !flag(15));
   }
 
   // Makes an action, then lets a rule player on every seat finish the deal, or the game: the twin of
@@ -216,9 +222,25 @@ struct BrowserSearch {
     return p;
   }
 
-  // A tree's choice has the most visits, then the higher value; a flat one's the highest value. Ties go
-  // to the lower action, and actions come in ascending order or are compared.
-  static int chosen(const Self& self, bool flat) {
+  // Phases of equal budget, halving the plans down to two: `_run_halving` of kibitz/search/run.py.
+  static void halve(Self& self, int plans, int rounds) {
+    const int phases = std::bit_width(static_cast<unsigned>(plans - 1));
+    const int simulations = rounds * plans;
+    int done = 0;
+    for (int phase = 1; phase <= phases; ++phase) {
+      const int last = done + std::max(1, simulations / (phases * plans));
+      self.run(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(last));
+      done = last;
+      if (phase == phases) return;
+      self.narrow();
+      plans = (plans + 1) / 2;
+    }
+  }
+
+  // A tree's choice has the most visits, then the higher value, and so has one by halving; another flat
+  // one's has the highest value. Ties go to the lower action, and actions come in ascending order or are
+  // compared.
+  static int chosen(const Self& self, bool by_value) {
     using Rank = std::tuple<std::uint64_t, double, int>;
     Ints rows;
     std::vector<double> totals;
@@ -229,11 +251,11 @@ struct BrowserSearch {
       rows.push_back(static_cast<std::int32_t>(visits));
       totals.push_back(total);
       if (visits == 0) return;
-      const Rank rank{flat ? 0 : visits, total / static_cast<double>(visits), -action};
+      const Rank rank{by_value ? 0 : visits, total / static_cast<double>(visits), -action};
       if (!any || rank > best) best = rank;
       any = true;
     };
-    if (flat) {
+    if (self.is_flat()) {
       for (const auto& sum : self.flat().sums()) take(sum.plan.front(), sum.visits, sum.total);
     } else {
       self.with_tree([&](const auto& tree) {

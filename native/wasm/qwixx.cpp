@@ -1,4 +1,8 @@
 // Qwixx for the browser.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
 #include "games/qwixx_encoders.hpp"
 #include "players/qwixx_player_list.hpp"
 #include "wasm/browser_search.hpp"
@@ -48,4 +52,42 @@ KIBITZ_EXPORT("kibitz_estimate") int kibitz_estimate(const State* state, std::ui
     Browser::values.insert(Browser::values.end(), {kibitz::at(chance, place), mean, sigma});
   }
   return static_cast<int>(Browser::values.size());
+}
+
+// The turns that a search compares, and how many there are: the twin of kibitz/players/qwixx/plans.py. The
+// integers: white and colour action of each, best first; on another's turn, and in the colour step, an action
+// and a pass. `white` is the action of the white step, in the colour step.
+KIBITZ_EXPORT("kibitz_plans") int kibitz_plans(const State* state, std::uint64_t key, int white) {
+  constexpr double kClose = 0.05;       // chance to win within which a search looks at moves again
+  constexpr double kClosePoints = 5.0;  // the same for a player alone
+  const kibitz::Qwixx::Options& o = state->options();
+  const kibitz::Qwixx::Position& p = state->position();
+  kibitz::QwixxMemory memory;
+  memory.white = kibitz::small(white);
+  const kibitz::QwixxTurn turn(o, p, memory);
+  kibitz::QwixxMoves moves;
+  kibitz::QwixxOutlook::Worths worths{};
+  if (kibitz::QwixxValue::values(o)) {
+    turn.moves(p, moves);
+    const std::shared_ptr<const kibitz::QwixxNet> net = kibitz::QwixxNets::find(key);
+    kibitz::QwixxPlans plans;
+    worths = kibitz::QwixxOutlook(o, p, turn, *net, kibitz::QwixxRank::win, plans).rate(moves);
+  } else {
+    turn.sensible(p, moves);
+  }
+  std::vector<int> order(static_cast<std::size_t>(moves.size()));
+  std::iota(order.begin(), order.end(), 0);
+  const auto worth = [&](int i) { return kibitz::at(worths, i); };
+  std::ranges::stable_sort(order, [&](int a, int b) { return worth(a) > worth(b); });
+  const double least = worth(order.front()) - (o.players == 1 ? kClosePoints : kClose);
+  kibitz::Ints found;
+  for (const int i : order) {
+    if (worth(i) < least) continue;
+    const bool whole = turn.own && turn.white_done == kibitz::QwixxTurn::kUndecided;
+    found.push_back(whole ? moves[i].white : turn.action(moves[i]));
+    found.push_back(whole ? moves[i].colour : kibitz::Qwixx::kPass);
+  }
+  const int count = static_cast<int>(found.size()) / 2;
+  Browser::give(std::move(found));
+  return count;
 }

@@ -68,6 +68,28 @@ def test_weighed_worlds_are_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, *asked, plies=120, tables=2, seed=3)
 
 
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("dubito", ["ismcts_fast", "rollout_fast"]),
+        ("qwixx", ["ismcts_fast", "mcts_fast", "rollout_fast"]),
+    ],
+)
+def test_searches_of_whole_worlds_are_those_of_the_server(
+    game: str, players: list[str], tmp_path: Path
+) -> None:
+    """Where more than cards in hands is hidden; Qwixx with rollouts and turns by its network."""
+    asked = ("--game", game, "--asked", "0.5", "--players", *players)
+    compare(tmp_path, *asked, plies=60, tables=3, seed=5)
+
+
+def test_bidders_of_belote_are_those_of_the_server(tmp_path: Path) -> None:
+    bidders = ["heuristic", "improved", "improved_v2_pimc", "moelleux", "smart", "solver"]
+    assert set(bidders) <= facts("belote")["bots"].keys()
+    asked = ("--game", "belote", "--asked", "0.5", "--players", *bidders)
+    compare(tmp_path, *asked, plies=50, tables=4, seed=11)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_thousands_of_positions(tmp_path: Path, seed: int) -> None:

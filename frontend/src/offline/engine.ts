@@ -72,6 +72,7 @@ interface Exports {
   kibitz_solve?(state: number, cards: number): number;
   kibitz_solve_hands?(hands: number, size: number, trump: number, leader: number): number;
   kibitz_estimate?(state: number, key: bigint): number;
+  kibitz_plans?(state: number, key: bigint, white: number): number;
   kibitz_read?(state: number, worlds: number, field: number, seed: bigint): number;
   kibitz_locations?(state: number, net: number): number;
   kibitz_bid_worths?(...numbers: (number | bigint)[]): number;

@@ -17,10 +17,16 @@ export interface OptionRule {
   length_max?: number;
 }
 
-/** A search with random rollouts, or one that a network guides. */
+/** A search with rollouts at random or by a rule player, or one that a network guides. */
 export interface Searching {
-  search: "ismcts" | "rollout";
+  search: "ismcts" | "mcts" | "rollout";
   simulations: number;
+  worlds: number; // at most, where they are drawn one by one
+  rollouts: PolicyFacts | null; // null: at random
+  turns: number; // of a rollout at most; 0: all
+  softness: number; // points, of the reward soft
+  halving: boolean; // of flat rollouts: the worse half is dropped again and again
+  plans: boolean; // whole turns are compared
   exploration: number;
   reward: number; // its place in REWARDS of kibitz/search/settings.py
   to_deal: boolean; // simulations stop at the next deal
@@ -63,7 +69,8 @@ export interface Switch {
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
-  | { strategy: string; net?: string } // of games/<game>/strategies, perhaps around a network
+  // Of games/<game>/strategies, perhaps around a network, or with a number of worlds.
+  | { strategy: string; net?: string; worlds?: number }
   | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Switch

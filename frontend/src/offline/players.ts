@@ -2,6 +2,7 @@
 //
 // Each decision starts with a fresh player whose seed follows from the seal and the move number, as in
 // kibitz/table/bot_move.py. Composites are those of kibitz/bots/composite.py.
+import { adviceOf } from "./advice/game";
 import { loadBelief } from "./belief";
 import type { State } from "./engine";
 import type { Part } from "./facts";
@@ -62,7 +63,8 @@ async function load(shelf: Shelf, table: Deciding, part: Part): Promise<number |
     await loadGoal(shelf, table.rules);
     await loadBelief(shelf, engine, part.located);
   }
-  if ("policy" in part && part.value !== undefined) await shelf.value(engine, part.value);
+  const value = "search" in part ? part.rollouts?.value : "policy" in part ? part.value : undefined;
+  if (value !== undefined) await shelf.value(engine, value);
   return "net" in part && part.net !== undefined ? shelf.net(engine, part.net) : null;
 }
 
@@ -124,6 +126,8 @@ export async function decide(
     const strategy = await strategyOf(facts.name, part.strategy);
     const around = {
       rules: table.rules,
+      rng: new Stream(seed),
+      worlds: part.worlds ?? 0,
       loadGoal: (own: Rules) => loadGoal(shelf, own),
       network: async () => state.choose(NETWORK, GREEDY, await load(shelf, table, part), seed),
     };
@@ -142,7 +146,7 @@ export async function decide(
     if (legal.length === 1) return legal[0] as number;
     const net = await load(shelf, table, part);
     const belief = await loadBelief(shelf, table.rules.engine, part.located);
-    return search(table, part, net, belief, new Stream(seed).word());
+    return search(table, part, await adviceOf(facts.name), net, belief, new Stream(seed).word());
   }
   const net = await load(shelf, table, part);
   return state.choose(part.policy, part.parameters, net, seed);

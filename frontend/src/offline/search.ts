@@ -1,6 +1,7 @@
 // One search of a decision by the engine: the twin of kibitz/search/native_searcher.py and of
 // kibitz/search/run.py for one thread. The engine's own state knows every card, so it gets only what
 // the seat may know: its position with the hidden cards dealt anyhow, and where they cannot be.
+import type { Decision, GameAdvice } from "./advice/game";
 import { placeWeights, type Belief } from "./belief";
 import type { State } from "./engine";
 import type { Searching } from "./facts";
@@ -11,6 +12,7 @@ import type { Hidden } from "./scene";
 import { flatten } from "./shape";
 import type { Table } from "./table";
 
+const SOFTNESS = 5; // points, of the reward soft, where nothing else is said
 export const REWARDS = ["outcome", "points", "margin", "soft"]; // of kibitz/search/settings.py
 
 /** The lists of the engine that say what is hidden. */
@@ -89,7 +91,8 @@ export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, 
   const { hidden } = flat;
   const settings = [1, flat.rounds * flat.plans.length, 0, REWARDS.indexOf(flat.reward)];
   settings.push(flat.toDeal ? 1 : 0, 0, 0, 1, hidden.seats, 0, 0);
-  settings.push(flat.policy, flat.dice ? 1 : 0, flat.turns, ...(flat.goal?.numbers ?? []));
+  settings.push(flat.policy, flat.dice ? 1 : 0, flat.turns, SOFTNESS, 0, 0);
+  settings.push(...(flat.goal?.numbers ?? []));
   const empty = new Int32Array();
   rules.engine.search(
     state.at,
@@ -117,10 +120,14 @@ export function flatValues(rules: Rules, state: State, flat: Flat): Map<number, 
   return found;
 }
 
+/** Where a search decides: a table, or a position that was set up. */
+type Searched = Pick<Table, "rules" | "scene" | "state">;
+
 /** The choice of a searching player. */
 export function search(
-  table: Pick<Table, "rules" | "scene" | "state">,
+  table: Searched,
   part: Searching,
+  advice: GameAdvice,
   net: number | null,
   belief: Belief | null,
   seed: bigint,
@@ -128,42 +135,110 @@ export function search(
   const { rules, scene } = table;
   const state = table.state as State;
   const view = scene.see(rules, state, state.player);
+  const decision: Decision = { rules, scene, advice, view, state };
+  const plans = part.plans ? plansOf(decision, part) : [];
+  const [only] = plans;
+  if (only && plans.every(([action]) => action === only[0])) return only[0] as number;
+  if (part.search === "mcts") return searchWorlds(decision, part, seed);
   const hidden = scene.hidden?.(view);
-  if (!hidden) throw new Error(`${rules.facts.name} is not searched here`);
+  const lists = hidden
+    ? hiddenLists(rules, hidden)
+    : openLists(rules, worldsOf(decision, seedsOf(seed)[0], part.worlds));
   const guided = part.prior || part.value || part.belief !== null;
-  const start = guided ? dealtStart(rules, hidden) : [];
-  const lists = hiddenLists(rules, hidden);
   return rules.engine.search(
     state.at,
     [
       lists.shells,
-      Int32Array.from(start),
-      Int32Array.from(guided ? hidden.actions : []),
+      Int32Array.from(guided && hidden ? dealtStart(rules, hidden) : []),
+      Int32Array.from(guided && hidden ? hidden.actions : []),
       lists.places,
       lists.masks,
       BigUint64Array.from(seedsOf(seed)),
-      Float64Array.from([
-        part.search === "rollout" ? 1 : 0,
-        part.simulations,
-        part.exploration,
-        part.reward,
-        part.to_deal ? 1 : 0,
-        part.prior ? 1 : 0,
-        part.value ? 1 : 0,
-        part.value_unit,
-        lists.seats,
-        part.belief?.slip ?? 0,
-        part.belief?.worlds ?? 0,
-        0, // rollouts at random
-        0,
-        0,
-        ...((part.equity && goalOf(scene, rules, view)?.numbers) || []),
-      ]),
-      new Int32Array(),
-      new Int32Array(),
-      new Float64Array(),
-      placeWeights(belief, state, view, hidden),
+      settingsOf(decision, part, lists.seats, part.simulations),
+      parted(plans),
+      ...memoryAndNumbers(decision, part),
+      hidden ? placeWeights(belief, state, view, hidden) : new Float64Array(),
     ],
     net,
   );
+}
+
+/** As browser_search.hpp lists them. */
+function settingsOf(
+  { rules, scene, view }: Decision,
+  part: Searching,
+  seats: number,
+  simulations: number,
+): Float64Array {
+  const goal = part.equity ? goalOf(scene, rules, view) : null;
+  return Float64Array.from([
+    part.search === "rollout" ? 1 : 0,
+    simulations,
+    part.exploration,
+    part.reward,
+    part.to_deal ? 1 : 0,
+    part.prior ? 1 : 0,
+    part.value ? 1 : 0,
+    part.value_unit,
+    seats,
+    part.belief?.slip ?? 0,
+    part.belief?.worlds ?? 0,
+    part.rollouts?.policy ?? 0, // 0: at random
+    rules.facts.chance === "int" ? 1 : 0,
+    part.turns,
+    part.softness,
+    part.halving ? 1 : 0,
+    part.search === "mcts" ? 1 : 0,
+    ...(goal?.numbers ?? []),
+  ]);
+}
+
+function memoryAndNumbers({ advice, view }: Decision, part: Searching): [Int32Array, Float64Array] {
+  const { rollouts } = part;
+  return [
+    Int32Array.from(rollouts ? advice.memory(view) : []),
+    Float64Array.from(rollouts?.numbers ?? []),
+  ];
+}
+
+function worldsOf(decision: Decision, seed: bigint, count: number): unknown[] {
+  const found = decision.advice.worlds?.(decision, seed, count);
+  if (!found) throw new Error(`${decision.rules.facts.name} is not searched here`);
+  return found;
+}
+
+function plansOf(decision: Decision, { rollouts }: Searching): number[][] {
+  const found = decision.advice.plans?.(decision, rollouts?.value ?? "0");
+  if (!found) throw new Error(`${decision.rules.facts.name} has no plans`);
+  return found;
+}
+
+/** A tree for each of some worlds, as if it were known, and their visits added: `mcts_worlds`. */
+function searchWorlds(decision: Decision, part: Searching, seed: bigint): number {
+  const { rules, state } = decision;
+  const worlds = worldsOf(decision, mix(seed, 0), Math.min(part.worlds, part.simulations));
+  const sums = new Map(decision.view.legal.map((action) => [action, { visits: 0, total: 0 }]));
+  const none = new Int32Array();
+  worlds.forEach((world, i) => {
+    const { shells } = openLists(rules, [world]);
+    const share = Math.floor(part.simulations / worlds.length);
+    const seeds = BigUint64Array.from(seedsOf(mix(seed, i + 1)));
+    const settings = settingsOf(decision, part, 0, share);
+    const [memory, numbers] = memoryAndNumbers(decision, part);
+    const lists = [shells, none, none, none, new BigUint64Array(), seeds, settings, none, memory];
+    rules.engine.search(state.at, [...lists, numbers, new Float64Array()], null);
+    const rows = rules.engine.integers(2 * sums.size);
+    const totals = rules.engine.values(sums.size);
+    for (let k = 0; k < sums.size; k++) {
+      const sum = sums.get(rows[2 * k] as number);
+      if (!sum) continue;
+      sum.visits += rows[2 * k + 1] as number;
+      sum.total += totals[k] as number;
+    }
+  });
+  const [best] = [...sums].toSorted(
+    ([a, one], [b, other]) =>
+      other.visits - one.visits || other.total / other.visits - one.total / one.visits || a - b,
+  );
+  return (best as [number, unknown])[0];
 }

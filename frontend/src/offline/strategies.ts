@@ -1,11 +1,14 @@
 // Strategies of a game that the engine does not have: `games/<game>/strategies/<name>.ts` exports
 // `strategy`, the twin of the module of that name in kibitz/players/<game>.
+import type { Stream } from "./rng";
 import type { Rules } from "./rules";
 import type { View } from "./scene";
 
 /** What a strategy may ask for besides its view. */
 export interface Around {
   rules: Rules;
+  rng: Stream; // of this decision
+  worlds: number; // that it solves, if it does
   loadGoal(rules: Rules): Promise<void>; // what a match is valued by
   network(): Promise<number>; // what the network of the strategy would do
 }

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import kibitz
+from kibitz.nets.packed import packed
 from kibitz.server import messages
 from kibitz.server.routes import pages
 from tests.server.conftest import Server
@@ -164,6 +165,21 @@ def test_the_page_is_served(
     assert http.get("/nosuch.js").status_code == 404
     for odd in ("x" * 300, "x/" * 3000, "a%00b"):  # names that no file can have
         assert "<title>page</title>" in http.get(f"/{odd}").text, odd[:9]
+
+
+def test_networks_of_the_offline_engine_are_served_from_the_weights(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pages, "static", lambda: tmp_path)
+    path = "/offline/qwixx_value.f32.gz"
+    assert http.get(path).status_code == 404, "a page without its offline engine"
+    (tmp_path / "offline").mkdir()
+    answer = http.get(path)
+    assert answer.content == packed("qwixx_value.f32.gz")
+    assert "content-encoding" not in answer.headers, "the page unpacks it"
+    assert http.get("/offline/none.f32.gz").status_code == 404
+    (tmp_path / "offline" / "qwixx_value.f32.gz").write_bytes(b"as built")
+    assert http.get(path).content == b"as built"
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:

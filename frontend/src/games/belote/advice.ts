@@ -3,12 +3,10 @@
 import type { DealTables, Decision, GameAdvice, Sampler } from "../../offline/advice/game";
 import { NOBODY, type Event, type State } from "../../offline/engine";
 import { list, range } from "../../offline/parts";
-import { callsOf, isBid, levelOf, maskOf, ruleCall, takesAll, weightsOf } from "./bids";
-import { goal } from "./goal";
+import { callWorths, candidates, isBid, levelOf, ruleCall, takesAll } from "./bids";
 import { excludedBy } from "./hidden";
 import {
   BID,
-  CAPOT,
   cardPoints,
   PASS,
   SUITS,
@@ -20,8 +18,6 @@ import {
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
 const BID_FURTHER = 2; // times as many, for the loss of one call alone
-const LEVELS = 2; // bids considered above the lowest, in each suit
-const CAPOT_LEVEL = 9;
 
 /** The auction, then the cards that each seat cannot hold, as 16 + 16 bits. */
 function memory(view: BeloteView): number[] {
@@ -43,17 +39,6 @@ function memory(view: BeloteView): number[] {
   return [...spoke, ...last, ...jump, ...suits, ...halves];
 }
 
-/** The plausible calls: the lowest bids of each suit, capot, and everything that is not a bid. */
-function candidates(view: BeloteView, base: number): number[] {
-  const lowest = view.bid === PASS ? 0 : levelOf(view.bid) + 1;
-  const highest = Math.min(lowest + LEVELS, CAPOT_LEVEL - 1);
-  const legal = view.legal.map((action) => action - BID);
-  return [
-    base,
-    ...legal.filter((call) => !isBid(call) || levelOf(call) <= highest || call >= CAPOT),
-  ];
-}
-
 /** Bids: a row is a world. */
 function sampler(
   { view, rules }: Decision<BeloteView>,
@@ -61,20 +46,12 @@ function sampler(
   effort: number,
 ): Sampler | null {
   if (view.phase !== "bid" || view.start) return null;
-  const { engine } = rules;
-  const worths = engine.raw.kibitz_bid_worths;
-  if (!worths) throw new Error("the engine of Belote does not value bids");
   // A sure capot: the bidder's correction covers only the common ones.
   if (range(4).some((trump) => takesAll(view.hand, trump))) return null;
-  const base = ruleCall(engine, view);
-  const hand = maskOf(view.hand);
-  const calls = callsOf(view);
-  const weights = weightsOf(engine, 0, 2);
+  const base = ruleCall(rules.engine, view);
   const also = made === null ? [] : [made - BID];
   const considered = [...new Set([...candidates(view, base), ...also])].toSorted((a, b) => a - b);
-  const hidden = maskOf(view.deck.filter((card) => !view.hand.includes(card)));
-  const exact = rules.options["scoring"] === "exact" ? 1 : 0;
-  const match = rules.facts.advice.equity ? (goal(rules, view)?.numbers ?? []) : [];
+  const worths = callWorths(rules, view);
   const total = Math.max(4, Math.round(BID_WORLDS * effort));
   return {
     method: "bidder",
@@ -84,14 +61,13 @@ function sampler(
     first: Math.max(4, Math.round(BID_WORLDS_FIRST * effort)),
     total,
     further: BID_FURTHER * total,
-    rows(actions, seed, first, count) {
-      const asked = Int32Array.from(actions.map((action) => action - BID));
-      const size = engine.lend([calls, asked, weights, Float64Array.from(match)], (pairs) =>
-        worths(hand, hidden, view.seat, view.dealer, exact, ...pairs, seed, first, count),
-      );
-      const values = engine.values(size);
-      return range(count).map((i) => values.slice(i * actions.length, (i + 1) * actions.length));
-    },
+    rows: (actions, seed, first, count) =>
+      worths(
+        actions.map((action) => action - BID),
+        seed,
+        first,
+        count,
+      ),
     worlds: (rows) => rows,
   };
 }

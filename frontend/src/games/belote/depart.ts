@@ -1,7 +1,8 @@
 // A bidder's call, or another one that the match demands: the twin of `depart` in
 // kibitz/players/belote/bidding/match.py, and of forecast.py and expect.py beside it.
-import { NOBODY } from "../../offline/engine";
+import { NOBODY, type Engine } from "../../offline/engine";
 import { range, sum } from "../../offline/parts";
+import type { Rules } from "../../offline/rules";
 import type { Around } from "../../offline/strategies";
 import { estimates, isBid, levelOf, takesAll } from "./bids";
 import { equity, matchOf, point, turned, type Match } from "./goal";
@@ -99,10 +100,10 @@ function chances(points: number): number[] {
   return all.map((x) => x / total);
 }
 
-type Values = { ours: (code: number, cell: Cell) => number; theirs: Values["ours"] };
+export type Values = { ours: (code: number, cell: Cell) => number; theirs: Values["ours"] };
 
 /** The value of a call to the own side if only passes followed it. */
-function forecast(view: BeloteView, points: number[], call: number, values: Values): number {
+export function forecast(view: BeloteView, points: number[], call: number, values: Values): number {
   if (call === PASS && view.bid === PASS) return 0;
   const doubles = call === COINCHE || call === COINCHE + 1 ? 1 : 0;
   const coinche = isBid(call) ? 0 : view.coinche + doubles;
@@ -131,6 +132,24 @@ function owners(view: BeloteView): number[] {
   return suits;
 }
 
+/** The points that the side may expect with each trump, without belote, which comes with the score. */
+export function expected(engine: Engine, view: BeloteView): number[] {
+  const suits = owners(view);
+  return estimates(engine, view).map((found, suit) => {
+    const owner = suits[suit] as number;
+    const ours = owner < 0 || owner % 2 === view.seat % 2;
+    return found - (ours && hasBelote(view.hand, suit) ? BELOTE : 0);
+  });
+}
+
+/** What contracts are worth: by equity in a match, whose table must have been loaded; else by score. */
+export function valuesOf(rules: Rules, view: BeloteView): Values {
+  const match = matchOf(rules, view, view.seat % 2);
+  return match
+    ? { ours: byEquity(match), theirs: byEquity(turned(match)) }
+    : { ours: byScore, theirs: byScore };
+}
+
 /** The rule's call, the lowest bids of each suit, and everything that is not a bid. */
 function candidates(view: BeloteView, base: number): number[] {
   const lowest = view.bid === PASS ? 0 : levelOf(view.bid) + 1;
@@ -147,19 +166,11 @@ export async function depart(view: BeloteView, base: number, around: Around): Pr
   const last = view.bid !== PASS && view.passes === 2; // a pass ends the auction
   const sure = base >= CAPOT && base < COINCHE && takesAll(view.hand, trumpOf(base));
   if (!last || !rules.options["match"] || sure) return base;
-  const side = view.seat % 2;
   await loadGoal(rules);
-  const match = matchOf(rules, view, side) as Match;
-  const suits = owners(view);
-  // Card points alone: belote is added with the score.
-  const points = estimates(rules.engine, view).map((found, suit) => {
-    const owner = suits[suit] as number;
-    const ours = owner < 0 || owner % 2 === side;
-    return found - (ours && hasBelote(view.hand, suit) ? BELOTE : 0);
-  });
+  const points = expected(rules.engine, view);
   const calls = candidates(view, base);
   const score = { ours: byScore, theirs: byScore };
-  const won = { ours: byEquity(match), theirs: byEquity(turned(match)) };
+  const won = valuesOf(rules, view);
   const scores = new Map(calls.map((call) => [call, forecast(view, points, call, score)]));
   const worths = new Map(calls.map((call) => [call, forecast(view, points, call, won)]));
   // How much better the rule's call is than this forecast says, by score.

@@ -60,10 +60,21 @@ function playouts(view: QwixxView): Playouts {
   return { policy: "value", each, plans };
 }
 
+/** Whole turns on the own turn; otherwise single actions. */
+function plans({ rules, view, state }: Decision<QwixxView>, key: string): number[][] {
+  const { engine } = rules;
+  const [white] = memory(view);
+  const count = engine.raw.kibitz_plans?.(state.at, BigInt(key), white as number) ?? 0;
+  const found = engine.integers(2 * count);
+  const whole = view.seat === view.active && view.phase !== "colour";
+  return range(count).map((i) => found.slice(2 * i, 2 * i + (whole ? 2 : 1)));
+}
+
 export const advice: GameAdvice<QwixxView> = {
   memory,
   worlds,
   playouts,
+  plans,
   total: (end, seat) => end.returns()[seat] as number,
   contract: () => null,
 };

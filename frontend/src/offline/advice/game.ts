@@ -45,6 +45,8 @@ export interface GameAdvice<V extends View = View> {
   /** Where worlds differ in something else than cards: `count` whole positions. */
   worlds?(decision: Decision<V>, seed: bigint, count: number): unknown[];
   playouts?(view: V): Playouts;
+  /** The turns that a search compares instead of actions, by the network of this key. */
+  plans?(decision: Decision<V>, key: string): number[][];
   /** How a game ended for a seat, where that is not its side's share of the win. */
   result?(end: State, seat: number): number;
   sampler?(decision: Decision<V>, made: number | null, effort: number): Sampler | null;

@@ -13,8 +13,12 @@ import mimetypes
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+from kibitz.nets.packed import packed
+
+OFFLINE = "offline"  # the engine for the browser, and what it needs
 HASHED = "assets"  # Vite names these files by a hash of their content, so they never change
 TEXT = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}  # worth compressing
 # The script that runs the engine without a server. It alone may compile WebAssembly; a worker goes
@@ -80,12 +84,25 @@ async def page(path: str, request: Request) -> Response:
     if file is not None:
         lasting = FOREVER if file.parent.name == HASHED else "no-cache"
         return _sent(file, request, lasting)
+    network = await _network(folder, path)
+    if network is not None:
+        return network
     if Path(path).suffix:  # a missing file, not a view of the page
         return Response("there is no such file", 404, media_type="text/plain")
     index = folder / "index.html"
     if not index.is_file():
         return HTMLResponse(MISSING, 503)
     return _sent(index, request, "no-cache")
+
+
+async def _network(folder: Path, path: str) -> Response | None:
+    """Return a network of the offline engine, which an installed page has as weights alone."""
+    parent, _, name = path.partition("/")
+    if parent != OFFLINE or not (folder / OFFLINE).is_dir():
+        return None
+    body = await run_in_threadpool(packed, name)
+    kind, headers = "application/gzip", {"Cache-Control": "no-cache"}
+    return None if body is None else Response(body, headers=headers, media_type=kind)
 
 
 def _file(folder: Path, path: str) -> Path | None:
