@@ -60,7 +60,7 @@ def _qwixx() -> Iterator[Row]:
 
 def _dubito() -> Iterator[Row]:
     for at in ("challenge", "immediate"):
-        for players in (3, 4, 5, 6, 7):
+        for players in (3, 4, 5, 6, 7, 8):
             yield Row("tracker", 1 / players, {"players": players, "exit": at})
     for opponent in ("balanced", "claude", "gemini", "hunter", "chatgpt"):
         yield Row(opponent, 0.25, {"players": 4})

@@ -166,8 +166,8 @@ const recipesFr: Record<string, string> = {
   "imitate ga, then PPO, both orders of play": "imiter ga, puis PPO, dans les deux ordres de jeu",
   "TD(lambda) by self-play and against ga: the network of the player value, 1-5 players":
     "TD(lambda) contre soi-même et contre ga : le réseau du joueur value, de 1 à 5 joueurs",
-  "2.8 points of hard wins ahead of tracker in the field under challenge, 8.9 under immediate, in 55 and then 24 minutes on one core (55 million decisions)":
-    "2,8 points de victoires nettes de plus que tracker parmi les joueurs publiés avec challenge, 8,9 avec immediate, en 55 puis 24 minutes sur un cœur (55 millions de décisions)",
+  "1.6 points of hard wins ahead of tracker in the field under challenge, 7.7 under immediate, in 55 and then three more cycles of 24 to 28 minutes on one core (82 million decisions)":
+    "1,6 point de victoires nettes de plus que tracker parmi les joueurs publiés avec challenge, 7,7 avec immediate, en 55 minutes puis trois autres cycles de 24 à 28 minutes sur un cœur (82 millions de décisions)",
   "+28 points a deal against rule (23 to 33) after 146 minutes on one core":
     "+28 points par donne contre rule (23 à 33) après 146 minutes sur un cœur",
   "+4.1 +- 0.4 points a deal against rule, +2.0 +- 0.5 against a player that never bids, in 54 minutes on one core":
