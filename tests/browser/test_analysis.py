@@ -270,6 +270,10 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     other = page.locator('.entry[data-yours="false"]')
     other.wait_for()
     assert other.locator('[data-pick="9S"]').count() == 0, "that card is in the own hand"
+    for width, height in ((390, 664), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".trick-card").count() == 1
+        assert page.evaluate(COVERED_NAMES) == [], (width, height)
     before = page.locator(".entries li").count()
     page.locator('[data-action="undo-entry"]').click()
     page.locator('.entry[data-yours="true"]').wait_for()
