@@ -199,6 +199,21 @@ def test_without_the_native_engine_there_is_no_table(monkeypatch: pytest.MonkeyP
     assert found.tables == []
 
 
+def test_the_better_trump_makes_the_bid_more_often() -> None:
+    """Codepiece: the bid is settled when its declarer names the trump suit."""
+    state = kibitz.game("codepiece").new(3)
+    for call in ("bid_8", "pass", "pass", "pass"):
+        state.apply(state.game.parse_action(call))
+    assert state.phase == "trump"
+    view = state.view(state.player)
+    found = evaluate(view)
+    worst = found.actions[-1]
+    why = reason(view, found.best, worst, 1)
+    assert why is not None
+    assert (why.seat, why.best > why.made) == (view.seat, True)
+    assert reason(view, worst, found.best, 1) is None, "only what agrees"
+
+
 def test_a_bid_that_cannot_be_met_is_the_reason() -> None:
     """One card each: with the lead of the ace of trump, a bid of 0 is never met."""
     game = kibitz.game("ohhell", players=2, schedule=[1])

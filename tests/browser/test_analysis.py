@@ -111,6 +111,37 @@ def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) 
     page.locator('.play-table[data-actions="0"]').wait_for()
 
 
+# The names on plates that a card of the trick lies on.
+COVERED_NAMES = """() => [...document.querySelectorAll(".plate-who")].filter(name => {
+    const who = name.getBoundingClientRect();
+    return [...document.querySelectorAll(".trick-card")].some(each => {
+        const card = each.getBoundingClientRect();
+        return card.left < who.right && card.right > who.left &&
+            card.top < who.bottom && card.bottom > who.top;
+    });
+}).map(name => name.textContent)"""
+
+
+def test_the_explorer_s_trick_lies_between_open_hands(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(f"{shared_server.url}/#/explore/")
+    page.locator('[data-choice="game"]').select_option("belote")
+    bids = ".play-table .call[data-action]:not(:disabled)"
+    for made in range(7):  # a bid, three passes, three cards
+        page.locator(f'.play-table[data-actions="{made}"]').wait_for()
+        if made < 4:
+            call = page.locator(bids if made == 0 else '.play-table [data-action="pass"]').first
+            call.click()
+        else:
+            page.locator(".hand-card.playable").first.click(position={"x": 8, "y": 14})
+    page.locator('.play-table[data-actions="7"]').wait_for()
+    for width, height in ((1280, 900), (1280, 720), (844, 390), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".trick-card").count() == 3
+        assert page.evaluate(COVERED_NAMES) == [], (width, height)
+
+
 def test_a_slow_answer_does_not_change_the_explorer_s_game(
     shared_server: Server, opened: Opened
 ) -> None:
@@ -239,6 +270,10 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     other = page.locator('.entry[data-yours="false"]')
     other.wait_for()
     assert other.locator('[data-pick="9S"]').count() == 0, "that card is in the own hand"
+    for width, height in ((390, 664), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".trick-card").count() == 1
+        assert page.evaluate(COVERED_NAMES) == [], (width, height)
     before = page.locator(".entries li").count()
     page.locator('[data-action="undo-entry"]').click()
     page.locator('.entry[data-yours="true"]').wait_for()

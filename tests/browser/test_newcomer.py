@@ -84,3 +84,19 @@ def test_a_game_that_was_given_up_asks_for_no_move(shared_server: Server, opened
     assert page.locator(".hand-card.playable, .call:not(:disabled)").count() == 0
     page.locator('.end-bar [data-action="rematch"]').click()
     page.locator('.play-table[data-game-number="2"]').wait_for()
+
+
+def test_qwixx_asks_for_a_cross_only_where_one_fits(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "qwixx", bot="simple")
+    asked: set[tuple[bool, str]] = set()
+    for _ in range(60):
+        if wait_turn(page)["status"] == "over":
+            break
+        fits = page.locator(".mark-call").count() > 0
+        asked.add((fits, page.locator(".moves-title").inner_text()))
+        play_on(page, 1)
+    step = page.locator(".qwixx-step")
+    assert step.inner_text().startswith("Roller: "), "the felt keeps its height to the end"
+    assert {fits for fits, _ in asked} == {False, True}
+    assert all(("fits in" in title) == (not fits) for fits, title in asked), asked

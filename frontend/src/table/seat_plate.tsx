@@ -49,7 +49,7 @@ export function Plate({ scene, seat, dealer, badge, children, hideHand }: Props)
       <EmoteBubble seat={seat} />
       <div class="plate-sub">
         {at?.kind === "bot" && <BotLabel bot={at.bot} />}
-        {at?.kind === "person" && !at.you && namesPlace(at) && (
+        {at?.kind === "person" && !at.you && at.name !== "" && namesPlace(at) && (
           <span class="bot-name">{seatLabel(at)}</span>
         )}
         {at?.away && <span class="tag">{t("away")}</span>}

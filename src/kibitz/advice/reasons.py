@@ -27,6 +27,7 @@ WORLDS = 40
 EXAMPLE_WORLDS = 12
 EXAMPLE_CARDS_MAX = 8  # in hand: a world with more takes too long to solve
 REASON_CARDS_MAX = 10  # both actions are solved in WORLDS worlds
+TRUMP = "trump"  # Codepiece: the phase in which the declarer names it, the bid being settled
 CLEAR = 0.05  # a difference in chances that is worth a sentence
 
 
@@ -52,7 +53,8 @@ def reason(view: View, best: ActionValue, made: ActionValue, seed: int) -> Reaso
         return Reason(view.seat, meant[0][1], meant[1][1]) if gained >= CLEAR else None
     if reward_of(view.game) == "outcome":  # the loss is in chances to win already
         return None
-    if exact.has_solver(view.game.name) and not exact.solvable(view):
+    fixed = exact.solvable(view) or view.phase == TRUMP
+    if exact.has_solver(view.game.name) and not fixed:
         return None  # an auction: other bids lead to other contracts
     if exact.solvable(view) and len(_hand(view)) > REASON_CARDS_MAX:
         return None

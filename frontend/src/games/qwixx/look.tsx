@@ -129,6 +129,11 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const players = scene.seats.length;
   const order = scene.seats.map((_, i) => (scene.home + i) % players);
   const pass = legal.find((l) => l.kind === "pass");
+  const marks = legal.filter((l) => l.kind === "mark");
+  const question =
+    phase === "colour"
+      ? t(marks.length ? "colour_question" : "colour_nothing")
+      : t(marks.length ? "white_question" : "white_nothing");
   const phone = usePhone() !== null; // where cells are too small for a finger
   const active = view.active === scene.home;
   const striking = phase === "colour" && active && !view.marked;
@@ -138,19 +143,15 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
     <div class={`qwixx players-${players}`}>
       <div class="felt dice-felt">
         <Dice scene={scene} />
-        {step && (
-          <p class="qwixx-step">
-            {t("turn_of", { name: seatName(scene.seats, view.active) })} · {step}
-          </p>
-        )}
+        <p class="qwixx-step">
+          {t("turn_of", { name: seatName(scene.seats, view.active) })}
+          {step && ` · ${step}`}
+        </p>
       </div>
       <div class="qwixx-moves">
         {act && pass && (
-          <Moves title={phase === "colour" ? t("colour_question") : t("white_question")}>
-            {phone &&
-              legal
-                .filter((l) => l.kind === "mark")
-                .map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
+          <Moves title={question}>
+            {phone && marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
             <Call
               kind={striking ? "danger" : "pass"}
               hinted={pass.id === scene.hinted}

@@ -12,6 +12,7 @@ const WORLDS = 40;
 const EXAMPLE_WORLDS = 12;
 const EXAMPLE_CARDS_MAX = 8; // in hand: a world with more takes too long to solve
 const REASON_CARDS_MAX = 10; // both actions are solved in WORLDS worlds
+const TRUMP = "trump"; // Codepiece: the phase in which the declarer names it, the bid being settled
 const CLEAR = 0.05; // a difference in chances that is worth a sentence
 
 const cardsIn = ({ view }: Decision): number => ((view as { hand?: number[] }).hand ?? []).length;
@@ -34,7 +35,8 @@ export function reason(
   }
   if (rewardOf(rules) === "outcome") return null; // the loss is in chances to win already
   // An auction: other bids lead to other contracts.
-  if (rules.facts.advice.solved && !solvable(view)) return null;
+  const fixed = solvable(view) || view.phase === TRUMP;
+  if (rules.facts.advice.solved && !fixed) return null;
   if (solvable(view) && cardsIn(decision) > REASON_CARDS_MAX) return null;
   const [first, second] = [best, made].map(({ action }) =>
     outlook(decision, sample, action, WORLDS, mix(seed, 3)),
