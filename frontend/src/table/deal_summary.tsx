@@ -46,7 +46,13 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
         ) : (
           <h2>{title}</h2>
         )}
-        <Verdict sum={sum} seats={table.seats} you={table.you} look={look} />
+        <Verdict
+          sum={sum}
+          seats={table.seats}
+          you={table.you}
+          look={look}
+          game={table.setup.game}
+        />
         <SumTable sum={sum} seats={table.seats} you={table.you} game={table.setup.game} />
         {over && table.result && table.you !== null && (
           <>
@@ -80,18 +86,22 @@ function Verdict({
   seats,
   you,
   look,
+  game,
 }: {
   sum: DealSum;
   seats: readonly SeatInfo[];
   you: number | null;
   look: Look;
+  game: string;
 }): JSX.Element | null {
   if (sum.verdict === null) return null;
   if (sum.verdict === "void" || !sum.contract) return <p>{t("sum_void")}</p>;
-  const text = t(sum.verdict === "made" ? "sum_made" : "sum_failed", {
+  const key = sum.verdict === "made" ? "sum_made" : "sum_failed";
+  const holes = {
     name: sideName(seats, sum.contract.seat),
     contract: look.contract?.(sum.contract) ?? look.label(sum.contract.name),
-  });
+  };
+  const text = wordOf(game, key, holes) ?? t(key, holes);
   // Good news is green: a contract of the own side that is made, or one of the others that fails.
   const own = you === null || (seats[sum.contract.seat]?.side.includes(you) ?? false);
   const good = own === (sum.verdict === "made");
@@ -120,8 +130,12 @@ function SumTable({
   // With one column after the other a table of five players would be too wide for a phone.
   const wide = order.length > 2;
   const teams = sum.columns.some((column) => column.length > 1);
-  const cell = (value: number | null | undefined, kind: string) =>
-    value === null || value === undefined ? "–" : kind === "part" ? signed(value) : exact(value);
+  // Where one side wins what the other loses, sums have signs, too.
+  const opposed = teams && sum.rows.some((row) => row.values.some((value) => (value ?? 0) < 0));
+  const cell = (value: number | null | undefined, kind: string) => {
+    if (value === null || value === undefined) return "–";
+    return kind === "part" || (kind === "sum" && opposed) ? signed(value) : exact(value);
+  };
   return (
     <div class="scroll-x">
       <table class={wide ? "score-table sum-table many" : "score-table sum-table"}>
