@@ -264,3 +264,19 @@ def test_records_of_unlisted_tables_are_found_by_their_own_only(store: Store) ->
     assert found("bob") == found("cy") == found(table.host) == ["record-1", "record-0"]
     assert store.record("record-1") is not None  # who knows the link finds it
     store.close()
+
+
+def test_only_a_complete_review_replaces_another(store: Store) -> None:
+    def about() -> str:
+        return store.reviews(["record"])["record", 2]
+
+    store.add_review("record", 2, "rough", complete=False).result()
+    store.add_review("record", 2, "rougher", complete=False).result()
+    assert about() == "rough"
+    store.add_review("record", 2, "fine").result()
+    assert about() == "fine"
+    store.add_review("record", 2, "rough", complete=False).result()
+    assert about() == "fine"
+    store.add_review("record", 1, "another seat").result()
+    assert len(store.reviews(["record"])) == 2
+    store.close()

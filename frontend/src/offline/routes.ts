@@ -157,6 +157,8 @@ async function beginReview(hall: Hall, asked: AskReview): Promise<JobReply> {
   };
   return hall.jobs.begin(steps, asked.seconds ?? REVIEW_SECONDS, async (found) => {
     if (row?.summary.your_seat !== asked.seat) return;
+    // One that was stopped or ran out of time counts until a complete one takes its place.
+    if (found.ended !== "all" && (await record(hall, row.id)).summary.review) return;
     const summary = { ...row.summary, review: reviewSum(found) };
     await hall.store.putRecord({ ...row, summary });
   });

@@ -1,7 +1,8 @@
 """Jobs: long-running questions to the worker pool, each on behalf of one person.
 
-A job belongs to the person who started it. Stopping it cancels the question but keeps the results
-so far. Jobs live in memory only: after a restart, the page starts them again.
+A job belongs to the person who started it, and runs on when they leave the page. Stopping it
+cancels the question but keeps the results so far. Jobs live in memory only: after a restart, the
+page starts them again.
 """
 
 from __future__ import annotations
@@ -106,6 +107,8 @@ class Jobs:
         job.ended = self.now()
         if job.result is not None:
             job.result["ended"] = "stopped"
+            if job.on_done is not None:
+                job.on_done(job.result)
 
     async def close(self) -> None:
         for job in self._jobs.values():

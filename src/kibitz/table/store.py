@@ -134,6 +134,12 @@ _ADD_RECORD = _insert_once(RECORDS)
 _ADD_RECORD_PLAYER = _insert_once(RECORD_PLAYERS)
 _ADD_DAILY = _insert_once(DAILY)
 _ADD_REVIEW = _insert_once(REVIEWS)
+_SET_REVIEW = (
+    sa.update(REVIEWS)
+    .where(REVIEWS.c.record_id == sa.bindparam("which"))
+    .where(REVIEWS.c.seat == sa.bindparam("whose"))
+    .values(about=sa.bindparam("new"))
+)
 
 
 class NotKept(TableRefusal):
@@ -278,9 +284,14 @@ class Store:
         row = {"day": day, "game": game, "player": player, "table_id": table_id}
         return self._write(_ADD_DAILY, row)
 
-    def add_review(self, record_id: str, seat: int, about: str) -> Future[None]:
-        """Store what a review came to; the first one stays."""
-        return self._write(_ADD_REVIEW, {"record_id": record_id, "seat": seat, "about": about})
+    def add_review(
+        self, record_id: str, seat: int, about: str, *, complete: bool = True
+    ) -> Future[None]:
+        """Store what a review came to; only a complete one replaces another."""
+        if complete:  # in this order, a crash between the two loses nothing
+            self._write(_SET_REVIEW, {"which": record_id, "whose": seat, "new": about})
+        row = {"record_id": record_id, "seat": seat, "about": about}
+        return self._write(_ADD_REVIEW, row)
 
     def _write(self, statement: Any, row: dict[str, Any]) -> Future[None]:
         kept: Future[None] = Future()

@@ -19,7 +19,8 @@ export class Jobs {
     private readonly name: () => string, // of the next job
   ) {}
 
-  /** Start a review that ends after so many seconds; `done` gets a complete one. */
+  /** Start a review that ends after so many seconds; `done` gets one that has looked at every
+      decision. */
   begin(
     steps: () => Promise<Iterable<[number, ReviewReply]>>,
     seconds: number,
@@ -54,7 +55,7 @@ export class Jobs {
       }
       put({ state: job.stopped ? "stopped" : "done", progress: 1 });
       const { review } = job.reply;
-      if (review?.ended === "all") await done(review);
+      if (review && review.judged.length >= review.decisions) await done(review);
     } catch (error) {
       if (!(error instanceof Refusal)) console.error(error);
       const code = error instanceof Refusal ? error.code : "bot_failed";

@@ -97,10 +97,14 @@ async def review(
 
 
 def _keep_review(hall: Hall, record: str, found: dict[str, Any]) -> None:
-    """Store what a complete review of one's own seat came to, for the statistics."""
-    if found["ended"] != "all":
+    """Store what a review of one's own seat came to, for the statistics.
+
+    One that was stopped, or ran out of time, counts once every decision has been looked at: its
+    losses are rougher, but none is missing. A complete one takes its place.
+    """
+    judged, complete = found["judged"], found["ended"] == "all"
+    if len(judged) < found["decisions"]:
         return
-    judged = found["judged"]
     chances = [one["chance"]["value"] for one in judged if one["chance"] is not None]
     about = {
         "reward": found["reward"],
@@ -109,7 +113,7 @@ def _keep_review(hall: Hall, record: str, found: dict[str, Any]) -> None:
         "grades": {grade: sum(one["grade"] == grade for one in judged) for grade in GRADES},
         "start": chances[0] if chances else None,
     }
-    hall.store.add_review(record, found["seat"], json.dumps(about))
+    hall.store.add_review(record, found["seat"], json.dumps(about), complete=complete)
 
 
 @routes.post("/annonces", response_model=messages.JobReply, status_code=202)
