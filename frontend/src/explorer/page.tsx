@@ -12,7 +12,8 @@ import { errorText } from "../text/errors";
 import { t } from "./texts";
 import { CompactText } from "./compact_text";
 import { DealEditor } from "./deal_editor";
-import { HandsText } from "./hands_text";
+import { HandsText, HandsToCopy, writeHands } from "./hands_text";
+import { seatLabel } from "../table/names";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
 import { NO_TABLE, plainSeats } from "../table/plain_seats";
@@ -158,6 +159,9 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
             <DealEditor scene={scene} facts={facts} look={look} seats={seats} onChange={put} />
             <HandsText scene={scene} facts={facts} seats={seats} onChange={put} />
           </>
+        )}
+        {scene && !scene.deal && position?.hands && facts.cards.length > 0 && (
+          <HandsToCopy text={writeHands(position.hands, facts.cards, seats.map(seatLabel))} />
         )}
         {scene && parts?.Editor && position && (
           <parts.Editor scene={scene} position={position} seats={seats} onChange={put} />
