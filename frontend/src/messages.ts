@@ -762,6 +762,25 @@ export interface Outlook {
   win: number | null; // mean share of the win, if worlds were played to the end of the game
 }
 
+/** What follows a call in an auction, over sampled worlds. */
+export interface Prospect {
+  plays: number; // share of worlds in which the own side plays the contract
+  makes: number | null; // share of those in which it makes it
+  others_play: number;
+  others_make: number | null;
+}
+
+/** The advised call against a pass, or against the next best call. */
+export interface Versus {
+  action: number;
+  name: string;
+  loss: number; // by which the other call is worth less
+  error: number; // half-width of the loss's 95 % interval
+  clear: boolean; // the loss is larger than its error
+  bids_met: number[] | null; // chances to meet the advised bid and the other one
+  prospects: Prospect[] | null; // of the advised call and the other one
+}
+
 /** What a bot would do, its full distribution, and why. */
 export interface HintReply {
   game: string;
@@ -783,6 +802,7 @@ export interface HintReply {
   outlook: Outlook | null;
   seconds: number;
   explain: Record<string, unknown>; // the bot's own explanation, unchanged
+  versus: Versus | null; // of a call in an auction, advised by the evaluation
 }
 
 /** A job and its results. Poll until `state` is neither "waiting" nor "running". */
@@ -852,6 +872,7 @@ export interface Judged {
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   chance: Chance | null; // to win, before the decision; null where it is not sampled
   reason: Reason | null; // of the costliest errors, once the review is refined
+  prospects: Prospect[] | null; // of bids among them: the best one's, this one's
   example: Example | null;
 }
 

@@ -84,6 +84,12 @@ struct BeloteExpect {
     return sum;
   }
 
+  // To make the contract.
+  static double chance(const Contract& c) {
+    const std::array<Ending, 3> all = endings(c);
+    return all[0].share + all[1].share;
+  }
+
   // In a match of the taker's side.
   static double worth(const Contract& c, const MatchGoal& goal) {
     const auto equity = [&](double own, double other) {
@@ -132,13 +138,24 @@ class BeloteBidWorths {
   // Worlds first .. first + count - 1, a row each with a column for each call.
   std::vector<double> rows(std::span<const std::int32_t> calls, std::size_t first,
                            std::size_t count) const {
-    const std::vector<World> worlds = likely(first, count);
-    std::map<std::tuple<Hands, int>, double_dummy::Value> solved;
-    const double_dummy::Borrowed solver(double_dummy::Play::belote);
     std::vector<double> out;
-    for (const World& world : worlds) {
-      for (const int call : calls) out.push_back(worth(world, end(world, call), solver, solved));
-    }
+    each(calls, first, count, [&](const Contract& contract, const BeloteExpect::Contract& c) {
+      out.push_back(contract.bid == Belote::kPass ? 0.0 : worth(contract, c));  // rule 4: no bid
+    });
+    return out;
+  }
+
+  // Of the same worlds, two numbers a call: who plays the contract (1 the own side, -1 the other one,
+  // 0 nobody), and the chance to make it.
+  std::vector<double> chances(std::span<const std::int32_t> calls, std::size_t first,
+                              std::size_t count) const {
+    std::vector<double> out;
+    each(calls, first, count, [&](const Contract& contract, const BeloteExpect::Contract& c) {
+      const bool is_played = contract.bid != Belote::kPass;
+      const double who = contract.side == auction_.seat % 2 ? 1 : -1;
+      out.push_back(is_played ? who : 0);
+      out.push_back(is_played ? BeloteExpect::chance(c) : 0);
+    });
     return out;
   }
 
@@ -245,9 +262,26 @@ class BeloteBidWorths {
     return contract;
   }
 
-  double worth(const World& world, const Contract& contract, const double_dummy::Borrowed& solver,
-               std::map<std::tuple<Hands, int>, double_dummy::Value>& solved) const {
-    if (contract.bid == Belote::kPass) return 0;  // rule 4: nobody has bid
+  using Solved = std::map<std::tuple<Hands, int>, double_dummy::Value>;
+
+  // Calls `take` with the contract of each world after each call, and what expect.py asks about it;
+  // without a contract, the latter means nothing.
+  template <class Take>
+  void each(std::span<const std::int32_t> calls, std::size_t first, std::size_t count,
+            const Take& take) const {
+    Solved solved;
+    const double_dummy::Borrowed solver(double_dummy::Play::belote);
+    for (const World& world : likely(first, count)) {
+      for (const int call : calls) {
+        const Contract contract = end(world, call);
+        take(contract, contract.bid == Belote::kPass ? BeloteExpect::Contract{}
+                                                     : solve(world, contract, solver, solved));
+      }
+    }
+  }
+
+  BeloteExpect::Contract solve(const World& world, const Contract& contract,
+                               const double_dummy::Borrowed& solver, Solved& solved) const {
     const int trump = (contract.bid - 1) % 4;
     const auto key = std::tuple(world.hands, trump);
     auto found = solved.find(key);
@@ -275,8 +309,10 @@ class BeloteBidWorths {
       if ((at(world.hands, seat) & pair) == pair) belote = seat % 2 == contract.side ? 1 : 2;
     }
     const bool leads = contract.side == (auction_.dealer + 1) % 2;
-    const BeloteExpect::Contract c{leads,  code,          (contract.bid - 1) / 4, contract.doubles,
-                                   belote, auction_.exact};
+    return {leads, code, (contract.bid - 1) / 4, contract.doubles, belote, auction_.exact};
+  }
+
+  double worth(const Contract& contract, const BeloteExpect::Contract& c) const {
     const double marks =
         auction_.match == nullptr
             ? BeloteExpect::marks(c)

@@ -36,14 +36,16 @@ kibitz::BeloteAuction after(std::uint32_t hand, int dealer, std::span<const std:
 
 }  // namespace
 
-// What calls are worth in worlds first .. first + count - 1; the values are a row for each. Outside a match
-// that counts, the list of it is empty.
+// What calls are worth in worlds first .. first + count - 1; the values are a row for each. With `chances`, who
+// plays the contract and the chance to make it, two values a call. Outside a match that counts, the list of it is
+// empty.
 KIBITZ_EXPORT("kibitz_bid_worths")
 int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int dealer, int exact,
                       const std::int32_t* calls, std::size_t calls_size,
                       const std::int32_t* candidates, std::size_t candidates_size,
                       const double* weights, std::size_t weights_size, const double* match,
-                      std::size_t match_size, std::uint64_t seed, int first, int count) {
+                      std::size_t match_size, std::uint64_t seed, int first, int count,
+                      int chances) {
   if (first < 0 || count < 1) throw kibitz::Malformed("worlds of a bidder");
   const auto [own, other] = models(list(weights, weights_size));
   const kibitz::BeloteBidWorths worths(
@@ -55,8 +57,11 @@ int kibitz_bid_worths(std::uint32_t hand, std::uint32_t hidden, int seat, int de
        exact != 0,
        match_size == 0 ? nullptr : kibitz::MatchGoal::read(list(match, match_size))},
       own, other, seed);
-  Browser::values = worths.rows(list(candidates, candidates_size), static_cast<std::size_t>(first),
-                                static_cast<std::size_t>(count));
+  const auto wanted = list(candidates, candidates_size);
+  const auto from = static_cast<std::size_t>(first);
+  const auto worlds = static_cast<std::size_t>(count);
+  Browser::values =
+      chances != 0 ? worths.chances(wanted, from, worlds) : worths.rows(wanted, from, worlds);
   return static_cast<int>(Browser::values.size());
 }
 

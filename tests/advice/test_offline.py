@@ -19,6 +19,7 @@ import pytest
 import kibitz
 from kibitz.advice.evaluation import Evaluator, forget
 from kibitz.advice.outlook import Outlook, outlook
+from kibitz.advice.prospects import versus
 from kibitz.advice.review import review
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -63,6 +64,7 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
     evaluator = Evaluator(view, made, worlds=WORLDS)
     evaluator.refine()
     found = evaluator.result()
+    compared = versus(view, found, evaluator.seed)
     return {
         "record": str(state.record()),
         "worlds": WORLDS,
@@ -72,6 +74,7 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
         "rows": found.worlds,
         "exact": found.exact,
         "outlook": dataclasses.asdict(_outlook(view, found.best.action)),
+        "versus": compared and dataclasses.asdict(compared),
         "actions": [dataclasses.asdict(one) for one in found.actions],
     }
 

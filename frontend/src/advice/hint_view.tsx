@@ -10,6 +10,7 @@ import { seatName } from "../table/names";
 import { barWidth, errorOf, number, percent, percentError, ratio, within } from "../numbers";
 import { Explanation, heading } from "./explanation";
 import { adviserName } from "./bot_choice";
+import { versusText } from "./calls_text";
 import { Histogram } from "./histogram";
 import "./styles.css";
 
@@ -35,6 +36,7 @@ export function HintView({
   const equals = reply.shares.filter(
     (each) => each !== best && each.value !== null && each.value === best?.value,
   );
+  const versus = versusText(reply, label);
   const valued = reply.shares.some((each) => each.value !== null);
   return (
     <div class="advice" role="status">
@@ -50,6 +52,11 @@ export function HintView({
           {equals.length === reply.shares.length - 1
             ? t("hint_all_equal")
             : t("hint_equals", { names: equals.map((each) => label(each.name)).join(", ") })}
+        </p>
+      )}
+      {versus && (
+        <p class="advice-why" data-versus>
+          <Signs text={versus} />
         </p>
       )}
       <div class={`sure sure-${reply.level}`}>

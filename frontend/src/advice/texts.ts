@@ -16,6 +16,21 @@ export const texts = both(
     hint_forced: "There is only one legal move.",
     hint_equals: "Just as good: {names}",
     hint_all_equal: "Every move is worth the same here.",
+    versus_worth: "On average {best} is worth {loss} more than {other}.",
+    versus_equal: "{best} and {other} are worth about the same.",
+    versus_met: "You meet {best} in {more} of deals, {other} in {less}.",
+    prospect_ours:
+      "After {call} your side plays the contract in {plays} of deals and makes it in {makes} of those.",
+    prospect_theirs:
+      "After {call} the opponents play the contract in {plays} of deals and make it in {makes} of those.",
+    prospect_side:
+      "After {call} this side plays the contract in {plays} of deals and makes it in {makes} of those.",
+    prospect_other:
+      "After {call} the other side plays the contract in {plays} of deals and makes it in {makes} of those.",
+    prospect_always_ours: "After {call} your side makes its contract in {makes} of deals.",
+    prospect_always_theirs: "After {call} the opponents make their contract in {makes} of deals.",
+    prospect_always_side: "After {call} this side makes its contract in {makes} of deals.",
+    prospect_always_other: "After {call} the other side makes its contract in {makes} of deals.",
     level_certain: "Certain",
     level_high: "Confident",
     level_fair: "Leaning",
@@ -96,6 +111,23 @@ export const texts = both(
     hint_forced: "Un seul coup est permis.",
     hint_equals: "Tout aussi bon : {names}",
     hint_all_equal: "Tous les coups se valent ici.",
+    versus_worth: "En moyenne, {best} rapporte {loss} de plus que {other}.",
+    versus_equal: "{best} et {other} se valent à peu près.",
+    versus_met: "Vous tenez {best} dans {more} des donnes, {other} dans {less}.",
+    prospect_ours:
+      "Après {call}, votre camp joue le contrat dans {plays} des donnes et le réussit dans {makes} de celles-ci.",
+    prospect_theirs:
+      "Après {call}, les adversaires jouent le contrat dans {plays} des donnes et le réussissent dans {makes} de celles-ci.",
+    prospect_side:
+      "Après {call}, ce camp joue le contrat dans {plays} des donnes et le réussit dans {makes} de celles-ci.",
+    prospect_other:
+      "Après {call}, l’autre camp joue le contrat dans {plays} des donnes et le réussit dans {makes} de celles-ci.",
+    prospect_always_ours: "Après {call}, votre camp réussit son contrat dans {makes} des donnes.",
+    prospect_always_theirs:
+      "Après {call}, les adversaires réussissent leur contrat dans {makes} des donnes.",
+    prospect_always_side: "Après {call}, ce camp réussit son contrat dans {makes} des donnes.",
+    prospect_always_other:
+      "Après {call}, l’autre camp réussit son contrat dans {makes} des donnes.",
     level_certain: "Certain",
     level_high: "Confiant",
     level_fair: "Plutôt sûr",

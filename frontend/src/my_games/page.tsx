@@ -5,7 +5,7 @@ import { api } from "../api";
 import { lookOf } from "../games/look";
 import type { RecordSummary } from "../messages";
 import { number, percent } from "../numbers";
-import { lossText } from "../review/review";
+import { lossText } from "../review/loss_text";
 import { levelName } from "../table/personas";
 import { games, sentence } from "../table/store";
 import { isLocal } from "../offline/local";

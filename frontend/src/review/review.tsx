@@ -2,18 +2,20 @@
 // and each of them with one sentence why. A click shows the position with the cards marked.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { isOwn, prospectsText } from "../advice/calls_text";
 import { AnyFace } from "../cards/hand";
 import { cardName, Signs, SuitSign } from "../cards/suit_signs";
 import type { Look } from "../games/look";
 import { wordOf } from "../games/words";
 import type { CardFace, DealTable, Judged, ReviewReply, SeatInfo } from "../messages";
-import { errorOf, oneDecimal, percent, percentError, within } from "../numbers";
+import { oneDecimal, percent } from "../numbers";
 import { settings } from "../settings";
 import { seatName, sideName } from "../table/names";
 import { GradeCounts, GradeSign, isError } from "./grades";
 import { LazyGraph } from "./lazy_graph";
+import { errorNumber, lossNumber, lossText } from "./loss_text";
 import { keyOf, reviewed, startReview, stopReview, type Reviewable } from "./reviews";
-import { find, t } from "./texts";
+import { t } from "./texts";
 import "./styles.css";
 import { Failure } from "../failure";
 
@@ -146,16 +148,11 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
   );
 }
 
-/** A loss with its unit: "12.5 points", "8% of a win". */
-export function lossText(loss: number, reward: string, error: number | null = null): string {
-  return `${lossNumber(loss, reward, error)} ${find(`unit_${reward}`, { count: loss }) ?? reward}`;
-}
-
 /** Why the better move is better: how often the contract is made, or the game won, after either;
     else what it is worth. */
 export function whyText(
   judged: Judged,
-  reward: string,
+  { reward, seat }: Pick<ReviewReply, "reward" | "seat">,
   seats: SeatInfo[],
   look: Look,
 ): string | null {
@@ -178,7 +175,13 @@ export function whyText(
   if (reward === "outcome" && more !== undefined && less !== undefined) {
     return t("why_win", { best, made, more: percent(more), less: percent(less) });
   }
-  return t("why_worth", { best, made, loss: lossText(judged.loss, reward, judged.error) });
+  const worth = t("why_worth", { best, made, loss: lossText(judged.loss, reward, judged.error) });
+  const calls = [
+    { name: judged.best_name, label: best },
+    { name: judged.name, label: made },
+  ];
+  const follows = prospectsText(calls, judged.prospects, isOwn(seats, seat));
+  return follows ? `${worth} ${follows}` : worth;
 }
 
 function JudgedRow(
@@ -187,7 +190,7 @@ function JudgedRow(
   const { judged, look, place, current, reply, seats, onShow, tryIt } = props;
   const chances = reply.reward === "outcome" || reply.reward === "soft";
   const seen = judged.actions.some((each) => each.double_dummy !== null);
-  const why = whyText(judged, reply.reward, seats, look);
+  const why = whyText(judged, reply, seats, look);
   return (
     <li class={`judged-${judged.grade}${current ? " current" : ""}`}>
       <button
@@ -262,15 +265,6 @@ function JudgedRow(
 function loses(loss: number, reward: string, error: number | null): string {
   const text = lossNumber(loss, reward, error);
   return text === lossNumber(0, reward, error) ? text : `−${text}`;
-}
-
-function errorNumber(error: number, reward: string): string {
-  return reward === "outcome" || reward === "soft" ? percentError(error) : errorOf(error);
-}
-
-function lossNumber(loss: number, reward: string, error: number | null = null): string {
-  if (reward !== "outcome" && reward !== "soft") return within(loss, error);
-  return loss > 0 && loss < 0.01 ? percentError(loss) : percent(loss); // small, but not "0%"
 }
 
 /** A deal that could not be ruled out, in which the error costs most. */

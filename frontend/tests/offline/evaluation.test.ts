@@ -9,9 +9,10 @@ import { blake2b } from "../../src/offline/advice/blake2b";
 import { adviceOf, prepare } from "../../src/offline/advice/game";
 import { normalQuantile } from "../../src/offline/advice/statistics";
 import { outlook } from "../../src/offline/advice/outlook";
+import { versus } from "../../src/offline/advice/prospects";
 import { replay } from "../../src/offline/finished";
 import { sampleOf } from "../../src/offline/worlds";
-import type { Outlook } from "../../src/messages";
+import type { Outlook, Versus } from "../../src/messages";
 import { shelf } from "./shelf";
 
 interface Row {
@@ -23,6 +24,7 @@ interface Row {
   rows: number;
   exact: boolean;
   outlook: Outlook;
+  versus: Versus | null;
   actions: Record<"action" | "value" | "error" | "loss" | "loss_error" | "share", number>[];
 }
 
@@ -80,6 +82,25 @@ test.each(files)("%s", { timeout: 600_000 }, async (file) => {
     expect({ ...mine, expected: rounded(mine?.expected), error: rounded(mine?.error) }).toEqual({
       ...{ ...ahead, expected: rounded(ahead.expected), error: rounded(ahead.error) },
     });
+    const compared = versus(
+      { rules, scene, advice, view, state },
+      await sampleOf(game),
+      found,
+      evaluator.seed,
+    );
+    expect(comparable(compared), where).toEqual(comparable(row.versus));
     state.free();
   }
 });
+
+/** What a sentence about a call holds, rounded as no reader would notice. */
+const comparable = (one: Versus | null) =>
+  one && {
+    name: one.name,
+    loss: one.loss.toFixed(6),
+    clear: one.clear,
+    met: one.bids_met?.map((share) => share.toFixed(6)),
+    prospects: one.prospects?.map((each) =>
+      [each.plays, each.makes, each.others_play, each.others_make].map((x) => x?.toFixed(6)),
+    ),
+  };

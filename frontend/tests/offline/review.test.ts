@@ -60,6 +60,7 @@ const plain = (one: Judged) => ({
   double_dummy: [rounded(one.double_dummy_loss), one.double_dummy_best],
   values: one.actions.map(({ action, value }) => [action, rounded(value)]),
   reason: one.reason,
+  prospects: one.prospects?.map((each) => Object.values(each).map(rounded)) ?? null,
   example: one.example,
 });
 

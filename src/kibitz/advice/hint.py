@@ -6,7 +6,8 @@
 The evaluation and a bot get the View and nothing else. The hint includes an outlook: what the
 advised action leads to in worlds that fit the view (outlook.py). Values, expectation and chance to
 win of a hint by the evaluation are the evaluation's own; a bot shows its own values, and the
-outlook beside them leaves the expectation out. Errors of the evaluation are half-widths of 95 %
+outlook beside them leaves the expectation out. A call in an auction is compared with a natural
+alternative (prospects.py). Errors of the evaluation are half-widths of 95 %
 intervals, those of a bot are its own standard errors.
 """
 
@@ -18,9 +19,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from kibitz import bots
-from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate
+from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate, seed_of
 from kibitz.advice.games import met
 from kibitz.advice.outlook import Outlook, Total, outlook
+from kibitz.advice.prospects import Versus, versus
 from kibitz.advice.shares import ActionShare, level, shares
 from kibitz.bots.bot import Bot
 from kibitz.bots.registry import Named
@@ -56,6 +58,7 @@ class Hint:
     outlook: Outlook | None
     seconds: float
     explain: dict[str, Any]
+    versus: Versus | None = None  # of a call in an auction, by the evaluation
 
     def as_dict(self) -> dict[str, Any]:
         """Convert to plain numbers, texts and lists, ready for JSON."""
@@ -91,6 +94,10 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
     if ahead is not None and not is_forced:
         ahead = _agreeing(view, ahead, best)
+    compared = versus(view, found, seed_of(view))
+    if ahead is not None and compared is not None and compared.prospects is not None:
+        # They say how often a contract is made, from the evaluation's worlds.
+        ahead = replace(ahead, contract=None, contract_seat=None)
     return Hint(
         game=view.game.name,
         seat=view.seat,
@@ -111,6 +118,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
         outlook=ahead,
         seconds=time.perf_counter() - begin,
         explain={} if is_forced else {"exact": found.exact},
+        versus=compared,
     )
 
 

@@ -94,6 +94,11 @@ def outlook(
     )
 
 
+def contracts(view: View, action: int, worlds: int, seed: int) -> list[tuple[int, bool] | None]:
+    """Return who has the contract after an action, and whether it is made, world by world."""
+    return [end.contract for end in _played(view, action, worlds, seed)]
+
+
 def reward_of(game: Game) -> str:
     """Return the unit of expected values; with sides it is always the margin."""
     return "margin" if exact.has_solver(game.name) else search_of(game)["reward"]

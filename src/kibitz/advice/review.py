@@ -30,6 +30,7 @@ from kibitz.advice.evaluation import WORLDS, Evaluation, kept
 from kibitz.advice.games import known
 from kibitz.advice.grades import GRADES, grade
 from kibitz.advice.outlook import reward_of
+from kibitz.advice.prospects import Prospect, prospects
 from kibitz.advice.reasons import Example, Reason, example, reason
 from kibitz.core import engine
 from kibitz.core.errors import NotOver
@@ -76,6 +77,7 @@ class Judged:
     grade: str
     chance: Chance | None  # to win, before the decision
     reason: Reason | None = None
+    prospects: tuple[Prospect, Prospect] | None = None  # in an auction, of the best and this call
     example: Example | None = None
 
 
@@ -232,7 +234,14 @@ class _Look:
         view, seed = self.evaluator.view, self.evaluator.seed
         found = self.evaluator.result()
         why = reason(view, found.of(judged.best), found.of(judged.action), seed)
-        return replace(judged, reason=why, example=example(view, judged.best, judged.action, seed))
+        both = [judged.best, judged.action]
+        pair = prospects(view, both, seed) if why is None else None
+        return replace(
+            judged,
+            reason=why,
+            prospects=None if pair is None else (pair[0], pair[1]),
+            example=example(view, judged.best, judged.action, seed),
+        )
 
     def judged(self) -> Judged:
         found, solved, moment = self.evaluator.result(), self.solved, self.moment

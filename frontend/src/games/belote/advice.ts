@@ -3,7 +3,7 @@
 import type { DealTables, Decision, GameAdvice, Sampler } from "../../offline/advice/game";
 import { NOBODY, type Event, type State } from "../../offline/engine";
 import { list, range } from "../../offline/parts";
-import { callWorths, candidates, isBid, levelOf, ruleCall, takesAll } from "./bids";
+import { callChances, callWorths, candidates, isBid, levelOf, ruleCall, takesAll } from "./bids";
 import { excludedBy } from "./hidden";
 import {
   BID,
@@ -18,6 +18,13 @@ import {
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
 const BID_FURTHER = 2; // times as many, for the loss of one call alone
+
+// Worlds of an evaluation, drawn as it draws them.
+const PROSPECT_SLICES = [
+  [0, 32],
+  [32, 32],
+  [64, 64],
+] as const;
 
 /** The auction, then the cards that each seat cannot hold, as 16 + 16 bits. */
 function memory(view: BeloteView): number[] {
@@ -72,6 +79,21 @@ function sampler(
   };
 }
 
+/** Who plays the contract after each call, and its chance, in the first worlds of an evaluation. */
+function chances(
+  decision: Decision<BeloteView>,
+  actions: number[],
+  seed: bigint,
+): [number, number][][] | null {
+  if (!sampler(decision, null, 1)) return null;
+  const rows = callChances(decision.rules, decision.view);
+  const calls = actions.map((action) => action - BID);
+  const found = PROSPECT_SLICES.flatMap(([first, count]) => rows(calls, seed, first, count));
+  return found.map((row) =>
+    calls.map((_, i): [number, number] => [row[2 * i] as number, row[2 * i + 1] as number]),
+  );
+}
+
 const CAPOT_MORE = 90; // rule 7: 100 points for the last trick in place of 10
 
 /** The score of the latest finished deal. */
@@ -111,4 +133,12 @@ const tables: DealTables = {
   },
 };
 
-export const advice: GameAdvice<BeloteView> = { memory, sampler, total, contract, tables };
+export const advice: GameAdvice<BeloteView> = {
+  memory,
+  sampler,
+  total,
+  contract,
+  tables,
+  passing: BID + PASS,
+  callChances: chances,
+};

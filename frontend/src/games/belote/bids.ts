@@ -76,11 +76,16 @@ export function candidates(view: BeloteView, base: number): number[] {
   return [...new Set([base, ...wanted])].toSorted((a, b) => a - b);
 }
 
+type Rows = (calls: number[], seed: bigint, first: number, count: number) => number[][];
+
 /** What calls are worth, by the bidder that solves worlds: a row a world, a column a call. */
-export function callWorths(
-  rules: Rules,
-  view: BeloteView,
-): (calls: number[], seed: bigint, first: number, count: number) => number[][] {
+export const callWorths = (rules: Rules, view: BeloteView): Rows => ofWorlds(rules, view, false);
+
+/** In the same worlds, two columns a call: who plays the contract (1 us, -1 they, 0 nobody), and
+    the chance to make it. */
+export const callChances = (rules: Rules, view: BeloteView): Rows => ofWorlds(rules, view, true);
+
+function ofWorlds(rules: Rules, view: BeloteView, chances: boolean): Rows {
   const { engine } = rules;
   const worths = engine.raw.kibitz_bid_worths;
   if (!worths) throw new Error("the engine of Belote does not value bids");
@@ -95,12 +100,11 @@ export function callWorths(
       worths(
         maskOf(view.hand),
         ...[hidden, view.seat, view.dealer, exact, ...pairs],
-        ...[seed, first, count],
+        ...[seed, first, count, Number(chances)],
       ),
     );
     const values = engine.values(size);
-    return Array.from({ length: count }, (_, i) =>
-      values.slice(i * calls.length, (i + 1) * calls.length),
-    );
+    const wide = size / count;
+    return Array.from({ length: count }, (_, i) => values.slice(i * wide, (i + 1) * wide));
   };
 }

@@ -31,4 +31,6 @@ const tables: DealTables = {
   }),
 };
 
-export const advice: GameAdvice<CodepieceView> = { memory, total, contract, tables };
+const passing = 0;
+
+export const advice: GameAdvice<CodepieceView> = { memory, total, contract, tables, passing };

@@ -7,11 +7,12 @@ import { Refusal } from "../refusal";
 import { mix } from "../rng";
 import { actionName } from "../rules";
 import type { Shelf } from "../shelf";
-import { sampleOf } from "../worlds";
+import { sampleOf, type Sample } from "../worlds";
 import { ME, onTurn, seatOf, viewOf, type Table } from "../table";
 import { Evaluator, SHARE_MAX, type Evaluation } from "./evaluation";
 import { adviceOf, prepare, type Decision } from "./game";
 import { outlook } from "./outlook";
+import { versus } from "./prospects";
 
 export const EVALUATION = "kibitz"; // the name under which the evaluation advises
 const LEVELS = [
@@ -51,12 +52,12 @@ export async function tableHint(shelf: Shelf, table: Table, asked: AskHint): Pro
 export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<HintReply> {
   const begin = performance.now();
   const advice = await adviceOf(place.rules.facts.name);
+  const sample = await sampleOf(place.rules.facts.name);
   const byName = asked.bot !== null && asked.bot !== EVALUATION;
   const found = byName
     ? await chosen(shelf, place, asked.bot as string, mix(asked.seed, 0))
-    : await evaluated(shelf, { ...place, advice });
+    : await evaluated(shelf, { ...place, advice }, sample);
   const worlds = asked.worlds ?? WORLDS;
-  const sample = await sampleOf(place.rules.facts.name);
   const ahead = outlook({ ...place, advice }, sample, found.action, worlds, mix(asked.seed, 1));
   return {
     ...found,
@@ -69,9 +70,11 @@ export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<H
 function agreeing(
   decision: Decision,
   ahead: Outlook,
-  { action, expected, error }: HintReply,
+  { action, expected, error, versus: compared }: HintReply,
 ): Outlook {
   if (expected === null) return ahead; // forced
+  // They say how often a contract is made, from the evaluation's worlds.
+  if (compared?.prospects) ahead = { ...ahead, contract: null, contract_seat: null };
   if (ahead.reward !== "outcome") {
     const meant = decision.advice.met?.(decision, action, expected);
     if (!meant) return { ...ahead, expected, error };
@@ -98,11 +101,15 @@ function weighed(totals: Outlook["totals"], bid: number, chance: number): Outloo
   }));
 }
 
-async function evaluated(shelf: Shelf, decision: Decision): Promise<HintReply> {
+async function evaluated(shelf: Shelf, decision: Decision, sample: Sample): Promise<HintReply> {
   await prepare(shelf, decision.rules);
   const evaluator = new Evaluator(decision);
   evaluator.refine();
-  return hintOf(decision, evaluator.result());
+  const found = evaluator.result();
+  return {
+    ...hintOf(decision, found),
+    versus: versus(decision, sample, found, evaluator.seed),
+  };
 }
 
 /** The hint of an evaluation. */
@@ -144,6 +151,7 @@ const blank = (game: string, seat: number) => ({
   simulations: null,
   outlook: null,
   seconds: 0,
+  versus: null,
 });
 
 const level = (sure: number): HintReply["level"] =>

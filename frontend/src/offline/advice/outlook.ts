@@ -72,6 +72,25 @@ export function outlook(
   };
 }
 
+/** Who has the contract after an action that is played out, and whether it is made, by world. */
+export function contracts(
+  asked: Asked,
+  sample: Sample,
+  action: number,
+  worlds: number,
+  seed: bigint,
+): ([number, boolean] | null)[] {
+  const rule = asked.rules.facts.advice.outlook;
+  const memory = asked.advice.memory(asked.view);
+  return Array.from({ length: worlds }, (_, i) => {
+    const state = drawn(asked, sample, new Stream(mix(seed, i)));
+    state.engine.playOn(state.at, rule, memory, action, mix(seed ^ 1n, i));
+    const found = asked.advice.contract(state, asked.view.seat);
+    state.free();
+    return found;
+  });
+}
+
 /** A world that stops at the next deal; dice are rolled by themselves. */
 function drawn({ rules, view }: Asked, sample: Sample, rng: Stream): State {
   const state = rebuilt(rules, sample(view, rng));

@@ -12,6 +12,7 @@ import { dealTables } from "./deal_tables";
 import { Evaluator, type ActionValue } from "./evaluation";
 import { exactCards, solvable, type Exact } from "./exact";
 import { limits, rewardOf, type Decision, type GameAdvice } from "./game";
+import { prospects } from "./prospects";
 import { example, reason } from "./reasons";
 
 const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder"] as const;
@@ -104,7 +105,7 @@ function summed(found: ReviewReply): ReviewReply {
   return { ...found, judged: [...found.judged], worst: worst.map(({ ply }) => ply), loss };
 }
 
-/** What a complete review of one's own seat came to, for the statistics. */
+/** What a review of one's own seat came to, for the statistics. */
 export function reviewSum({ reward, judged, loss }: ReviewReply): ReviewSum {
   const count = (grade: string) => judged.filter((each) => each.grade === grade).length;
   return {
@@ -174,9 +175,11 @@ class Look {
     const both: [number, number] = [judged.best, judged.action];
     const { actions } = evaluator.result();
     const valued = both.map((action) => actions.find((each) => each.action === action));
+    const why = reason(decision, sample, valued as [ActionValue, ActionValue], evaluator.seed);
     return {
       ...judged,
-      reason: reason(decision, sample, valued as [ActionValue, ActionValue], evaluator.seed),
+      reason: why,
+      prospects: why ? null : prospects(decision, sample, both, evaluator.seed),
       example: example(decision, sample, both, evaluator.seed),
     };
   }
@@ -230,6 +233,7 @@ class Look {
       grade: grade(rules, own.loss, clear),
       chance: this.chance,
       reason: null,
+      prospects: null,
       example: null,
     };
   }

@@ -14,10 +14,12 @@ A module is named after its game and provides
     playouts(view)                settings of playouts, and how many of an action in a row; or None
     settle(position, value)       of a solved deal: margin of seats 0+2, contract made
     SOLVED                        worlds solved in a row, by the number of cards in hand
+    PASS_ACTION                   the pass of an auction
+    call_chances(view, actions, seed)   who plays the contract after a call, and its chance
     worth(state)                  what a position is worth where nobody has to decide (worth.py)
 
-`sampler`, `playouts` and `worth` are optional; `settle` and `SOLVED` are for games that the solver
-supports. A game without a module falls back to generic.py.
+`sampler`, `playouts`, `PASS_ACTION`, `call_chances` and `worth` are optional; `settle` and `SOLVED`
+are for games that the solver supports. A game without a module falls back to generic.py.
 
 `end` is a state whose deal is over and whose next deal has not started; in a game without deals, it
 is the end of the game.

@@ -29,6 +29,8 @@ SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
 SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}
 BID_WORLDS_FIRST, BID_WORLDS = 32, 256
 BID_FURTHER = 2  # times as many, for the loss of one call alone
+PASS_ACTION = BID + PASS
+PROSPECT_SLICES = ((0, 32), (32, 32), (64, 64))  # worlds of an evaluation, drawn as it draws them
 
 
 def total(end: State, seat: int) -> float:
@@ -107,3 +109,16 @@ def sampler(view: View, made: int | None, effort: float) -> BidSampler | None:
     if any(takes_all(bits(view.hand), trump) for trump in range(4)):
         return None  # a sure capot: the bidder's correction covers only the common ones
     return BidSampler(view, made, effort)
+
+
+def call_chances(view: View, actions: Sequence[int], seed: int) -> NDArray[np.float64] | None:
+    """Return [world, action, 2]: who plays the contract (1 us, -1 they, 0 nobody), its chance.
+
+    The worlds are the first ones of the evaluation with this seed.
+    """
+    if sampler(view, None, 1) is None:
+        return None
+    assert isinstance(view, BeloteView)
+    calls = [action - BID for action in actions]
+    worths = solver.Worths(view, calls, seed)
+    return np.concatenate([worths.chances(calls, *part) for part in PROSPECT_SLICES])

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.advice.games.codepiece.mirror import CodepieceMirror as Mirror
 from kibitz.core.state import State
-from kibitz.games.codepiece.legal_moves import BidPhase
+from kibitz.games.codepiece.legal_moves import PASS, BidPhase
 from kibitz.search.plays import Tricks, Value
 
 __all__ = ["Mirror"]
@@ -15,6 +15,7 @@ CONTRACT = "the contract is made"
 UNIT, STEP = "tricks", 0
 GRADES = (1.0, 3.0, 6.0)
 SEARCH = {"reward": "points", "horizon": "deal"}
+PASS_ACTION = PASS
 SCALE = 2.0  # one team's gain is the other's loss
 # A world of 13 cards takes a quarter of a second: the first trick is played out.
 SOLVED = {12: 2, 11: 4, 10: 6, 9: 20} | dict.fromkeys(range(2, 9), 60)

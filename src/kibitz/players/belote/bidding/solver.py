@@ -45,6 +45,7 @@ from kibitz.search.games.belote.goal import goal_of
 
 Hands = NDArray[np.uint32]  # one row per world, one column per seat
 Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+Cell = tuple[NDArray[np.int64], ...]  # an index of the tables of expect.py, for each world
 VERSION = 2
 HOPELESS = 2.5  # standard errors
 
@@ -146,11 +147,30 @@ class Worths:
 
     def rows(self, calls: list[int], first: int, count: int) -> NDArray[np.float64]:
         """Worlds first .. first + count - 1, with a column for each call."""
+        found = self._search.worth(*self._worlds(calls, first, count))
+        return self._scale * np.array([found[call] for call in calls]).T
+
+    def chances(self, calls: list[int], first: int, count: int) -> NDArray[np.float64]:
+        """[world, call, 2] of the same worlds: who plays the contract, and the chance to make it.
+
+        Who: 1 the own side, -1 the other one, 0 nobody.
+        """
+        search = self._search
+        found = search.contracts_after(*self._worlds(calls, first, count))
+        shares = expect.endings(search.view.game.options["scoring"] == "exact")[0]
+        out = np.empty((count, len(calls), 2))
+        for i, call in enumerate(calls):
+            bids, sides, cell = found[call]
+            who = np.where(sides == search.view.seat % 2, 1, -1)
+            out[:, i, 0] = np.where(bids == PASS, 0, who)
+            out[:, i, 1] = shares[cell][:, :2].sum(axis=1)  # made, or by a capot
+        return out
+
+    def _worlds(self, calls: list[int], first: int, count: int) -> tuple[Hands, NDArray[np.intp]]:
         search, drawn = self._search, self._search.settings.drawn
         search.open = calls
         hands = draw_hands(search.view, search.seed, first * drawn, count * drawn)
-        found = search.worth(*search.likely(count, hands))
-        return self._scale * np.array([found[call] for call in calls]).T
+        return search.likely(count, hands)
 
 
 def candidates(view: BeloteView, base: int, levels: int) -> list[int]:
@@ -244,19 +264,26 @@ class _Search:
 
     def worth(self, hands: Hands, which: NDArray[np.intp]) -> dict[int, list[float]]:
         """For each call and world: the own score minus the opponents' at the end of the auction."""
+        side, out = self.view.seat % 2, {}
+        for call, (bids, sides, cell) in self.contracts_after(hands, which).items():
+            own = np.where(sides == side, self.contracts.ours[cell], -self.contracts.theirs[cell])
+            out[call] = np.where(bids == PASS, 0.0, own).tolist()  # rule 4: nobody has bid
+        return out
+
+    def contracts_after(
+        self, hands: Hands, which: NDArray[np.intp]
+    ) -> dict[int, tuple[NDArray[np.int64], NDArray[np.int64], Cell]]:
+        """For each call, world by world: the bid, the side of the bidder, the cell of expect.py."""
         ends = {call: self.end(hands, which, call) for call in self.open}
         codes = self.solve(hands, list(ends.values()))
-        pair = belote_sides(hands)
-        worlds, side = np.arange(len(hands)), self.view.seat % 2
-        out = {}
+        pair, worlds = belote_sides(hands), np.arange(len(hands))
+        out: dict[int, tuple[NDArray[np.int64], NDArray[np.int64], Cell]] = {}
         for call, (bids, sides, doubles) in ends.items():
             level, trump = (bids - 1) // 4, (bids - 1) % 4
             owner = pair[worlds, trump]
             belote = np.where(owner < 0, 0, np.where(owner == sides, 1, 2))
             leads = (sides == (self.view.dealer + 1) % 2).astype(np.int64)
-            cell = (leads, codes[worlds, trump, sides], level, doubles, belote)
-            own = np.where(sides == side, self.contracts.ours[cell], -self.contracts.theirs[cell])
-            out[call] = np.where(bids == PASS, 0.0, own).tolist()  # rule 4: nobody has bid
+            out[call] = bids, sides, (leads, codes[worlds, trump, sides], level, doubles, belote)
         return out
 
     def end(self, hands: Hands, which: NDArray[np.intp], call: int) -> Ends:

@@ -53,6 +53,27 @@ class Outlook(Sent):
     win: float | None  # mean share of the win, if worlds were played to the end of the game
 
 
+class Prospect(Sent):
+    """What follows a call in an auction, over sampled worlds."""
+
+    plays: float  # share of worlds in which the own side plays the contract
+    makes: float | None  # share of those in which it makes it
+    others_play: float
+    others_make: float | None
+
+
+class Versus(Sent):
+    """The advised call against a pass, or against the next best call."""
+
+    action: int
+    name: str
+    loss: float  # by which the other call is worth less
+    error: float  # half-width of the loss's 95 % interval
+    clear: bool  # the loss is larger than its error
+    bids_met: list[float] | None  # chances to meet the advised bid and the other one
+    prospects: list[Prospect] | None  # of the advised call and the other one
+
+
 class HintReply(Sent):
     """What a bot would do, its full distribution, and why."""
 
@@ -76,3 +97,4 @@ class HintReply(Sent):
     outlook: Outlook | None
     seconds: float
     explain: dict[str, Any]  # the bot's own explanation, unchanged
+    versus: Versus | None  # of a call in an auction, advised by the evaluation

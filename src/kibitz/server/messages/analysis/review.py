@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from kibitz.server.message_base import RecordId, SeatNumber, Sent, Strict
+from kibitz.server.messages.analysis.hint import Prospect
 
 
 class AskReview(Strict):
@@ -69,6 +70,7 @@ class Judged(Sent):
     grade: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
     chance: Chance | None  # to win, before the decision; null where it is not sampled
     reason: Reason | None  # of the costliest errors, once the review is refined
+    prospects: list[Prospect] | None  # of bids among them: the best one's, this one's
     example: Example | None
 
 
