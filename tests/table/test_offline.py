@@ -127,6 +127,7 @@ def test_codepiece_bids_by_the_worlds_that_the_server_solves(tmp_path: Path) -> 
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_thousands_of_positions(tmp_path: Path, seed: int) -> None:
     compare(tmp_path, plies=400, tables=6, seed=seed)
