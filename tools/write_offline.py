@@ -30,8 +30,9 @@ from kibitz.advice import exact, samplers
 from kibitz.advice.games import known
 from kibitz.advice.grades import LIMITS_OF_A_WIN
 from kibitz.bots import models
-from kibitz.bots.beliefs import PLAY_NET, TRUSTED
+from kibitz.bots.beliefs import BID_NET, NET, PLAY_NET, TRUSTED
 from kibitz.bots.defaults import judge_player, net_value, outlook_player
+from kibitz.bots.net import POLICY, RENAMED
 from kibitz.bots.spec.spec import Part, Spec
 from kibitz.core import registry
 from kibitz.core import shape as shapes
@@ -44,7 +45,10 @@ from kibitz.search.settings import REWARDS, Settings
 from kibitz.server import catalogue, messages
 
 SIMPLE = "simple"
-LOCATING = (PLAY_NET,)  # beliefs about where cards are that the page has
+# Beliefs about where cards are that the page has, or that draw their worlds from such a one.
+LOCATING = (PLAY_NET, NET)
+INFERENCE_KEYS = {"method", "model", "slip", "worlds"}  # of the belief `net`
+PROPOSAL_KEYS = {BID_NET, PLAY_NET, TRUSTED}  # where it draws its worlds from `play_net`
 SEARCHES = ("ismcts", "rollout")
 # Where worlds are whole positions, which the page draws itself.
 OPEN_SEARCHES = (*SEARCHES, "mcts")
@@ -53,7 +57,7 @@ SEARCH_KEYS = {
     *("softness", "horizon", "turns", "worlds", "model", "exploration", "prior", "value", "equity"),
     *("halving", "plans"),
 }
-STRATEGY_KEYS = {"strategy", "version", "model", "worlds"}
+STRATEGY_KEYS = {"strategy", "version", "model", "worlds", "suits", "threads"}
 PIMC_KEYS = {"method", "worlds", "threads", "agree", "equity", "reach", "weighed"}
 SEARCH_EXPORT, SOLVER_EXPORT = b"kibitz_search", b"kibitz_solve_worlds"
 PAGE_GAMES = Path(__file__).parent.parent / "frontend" / "src" / "games"
@@ -261,11 +265,10 @@ class Networks:
 
     def located(self, belief: dict[str, Any]) -> dict[str, Any]:
         """Add the network of a belief about where cards are, and how far it is trusted."""
-        method = belief.get("method")
-        if method not in LOCATING:
+        if belief.get("method") not in LOCATING or PLAY_NET not in belief:
             return {}
-        file = models.shipped_beliefs(self.game)[method]
-        return {"located": {"net": self.add(method, file), "trust": belief[TRUSTED]}}
+        file = models.shipped_beliefs(self.game)[PLAY_NET]
+        return {"located": {"net": self.add(PLAY_NET, file), "trust": belief[TRUSTED]}}
 
     def add(self, key: str, file: Path) -> str:
         net = load(file)
@@ -321,6 +324,8 @@ def part_data(
     """A part of a spec as frontend/src/offline/players.ts plays it; None if it cannot."""
     if part.native is not None:
         policy, parameters, net = part.native
+        if net is not None and not nets.is_shipped(part.content["model"]):
+            return None
         data: dict[str, Any] = {"policy": policy, "parameters": list(parameters)}
         if net is not None:
             data["net"] = nets.shipped()
@@ -330,6 +335,8 @@ def part_data(
     content, belief = part.content, belief or {}
     if part.parts:
         return composite_data(game, part, nets, belief)
+    if content.get("method") == NET:
+        return values_data(content, nets)
     if content.get("method") == SIMPLE or content.get("strategy") == SIMPLE:
         return {"rule": SIMPLE}
     strategy = content.get("strategy")
@@ -338,19 +345,31 @@ def part_data(
     if content.get("method") == "pimc" and nets.solves and set(content) <= PIMC_KEYS:
         return pimc_data(content, nets, belief)
     if content.get("method") in nets.searches:
-        located = nets.located(belief)
-        found = search_data(game, content, nets, {} if located else belief)
-        return None if found is None else found | located
+        found = search_data(game, content, nets, belief)
+        return None if found is None else found | nets.located(belief)
     return None
+
+
+def values_data(content: dict[str, Any], nets: Networks) -> dict[str, Any] | None:
+    """A network that plays by its values of actions, if it comes with the package."""
+    file = models.find_model(content["model"], None)
+    about = load(file).description
+    if file.parent != weights.MODELS or about.has(POLICY) or about.encoding in RENAMED:
+        return None
+    if content["temperature"] != 0:
+        return None
+    return {"policy": NET, "parameters": [0.0], "net": nets.add(file.stem, file)}
 
 
 def strategy_data(content: dict[str, Any], nets: Networks) -> dict[str, Any] | None:
     """A strategy that the page has, perhaps around the shipped network; None with other keys."""
     model = content.get("model")
-    if set(content) - STRATEGY_KEYS or (model is not None and not nets.is_shipped(model)):
+    if set(content) - STRATEGY_KEYS or content.get("threads", 1) != 1:
+        return None
+    if model is not None and not nets.is_shipped(model):
         return None
     data: dict[str, Any] = {"strategy": content["strategy"]}
-    data |= {"worlds": content["worlds"]} if "worlds" in content else {}
+    data |= {key: content[key] for key in ("worlds", "suits") if key in content}
     return data | ({} if model is None else {"net": nets.shipped()})
 
 
@@ -375,16 +394,24 @@ def pimc_data(
     """Solved worlds: uniform ones, located ones, or those that the shipped network has weighed."""
     data: dict[str, Any] = {key: content[key] for key in ("worlds", "agree")}
     data |= {"equity": bool(content.get("equity")), "reach": content.get("reach"), "likely": None}
-    if "weighed" not in content:
+    data["inferred"] = None
+    if belief.get("method") != NET:
         located = nets.located(belief)
-        return {"pimc": data} | located if located or not belief else None
-    known = {"method", "model", "slip", "worlds"}
-    if belief.get("method") != "net" or not set(belief) <= known:
+        plain = "weighed" not in content and (located or not belief)
+        return {"pimc": data} | located if plain else None
+    if not is_inference(belief, nets):
         return None
-    if not nets.is_shipped(belief["model"]):
-        return None
-    data["likely"] = {"weighed": content["weighed"], "slip": belief["slip"]}
-    return {"pimc": data, "net": nets.shipped()}
+    if "weighed" in content:  # drawn uniformly, and weighed once
+        data["likely"] = {"weighed": content["weighed"], "slip": belief["slip"]}
+        return {"pimc": data, "net": nets.shipped()}
+    data["inferred"] = {"slip": belief["slip"]}
+    return {"pimc": data, "net": nets.shipped()} | nets.located(belief)
+
+
+def is_inference(belief: dict[str, Any], nets: Networks) -> bool:
+    """Whether a belief asks the shipped network how likely the others' actions are."""
+    known = INFERENCE_KEYS | PROPOSAL_KEYS
+    return belief["method"] == NET and set(belief) <= known and nets.is_shipped(belief["model"])
 
 
 def search_data(
@@ -395,7 +422,10 @@ def search_data(
     others = set(content) - SEARCH_KEYS
     if content["threads"] != 1 or others or content.get("simulations") is None:
         return None
-    if belief and (belief["method"] != "net" or not by_net):
+    inferred = belief.get("method") == NET
+    if inferred and not is_inference(belief, nets):
+        return None
+    if belief and not inferred and not nets.located(belief):
         return None
     if by_net and not nets.is_shipped(content["model"]):
         return None
@@ -422,9 +452,9 @@ def search_data(
         "prior": content.get("prior") == "net",
         "value": content.get("value") == "net",
         "value_unit": net_value(game)[1] if content.get("value") else 1.0,
-        "belief": {key: belief[key] for key in ("slip", "worlds")} if belief else None,
+        "belief": {key: belief[key] for key in ("slip", "worlds")} if inferred else None,
     }
-    return data | ({"net": nets.shipped()} if by_net else {})
+    return data | ({"net": nets.shipped()} if by_net or inferred else {})
 
 
 if __name__ == "__main__":

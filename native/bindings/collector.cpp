@@ -20,10 +20,11 @@ struct BoundCollector {
 };
 
 // A numpy array that owns a moved vector.
-template <class T>
-nb::object own(std::vector<T>&& numbers, std::initializer_list<std::size_t> shape) {
-  auto* held = new std::vector<T>(std::move(numbers));
-  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+template <class T, class Memory>
+nb::object own(std::vector<T, Memory>&& numbers, std::initializer_list<std::size_t> shape) {
+  using Held = std::vector<T, Memory>;
+  auto* held = new Held(std::move(numbers));
+  const nb::capsule owner(held, [](void* p) noexcept { delete static_cast<Held*>(p); });
   return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
 }
 

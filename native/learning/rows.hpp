@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/small.hpp"
@@ -34,12 +36,38 @@ struct Row {
   std::int32_t next = kOpen;
 };
 
+// Leaves new elements uninitialised: the threads that write the rows touch their memory first, where a
+// resize that zeroes it would do so on one thread, page faults included.
+template <class T>
+struct Unset : std::allocator<T> {
+  template <class U>
+  struct rebind {
+    using other = Unset<U>;
+  };
+
+  Unset() = default;
+  template <class U>
+  explicit Unset(const Unset<U>&) {}
+
+  template <class U, class... Given>
+  void construct(U* place, Given&&... given) {
+    if constexpr (sizeof...(Given) == 0) {
+      ::new (static_cast<void*>(place)) U;
+    } else {
+      ::new (static_cast<void*>(place)) U(std::forward<Given>(given)...);
+    }
+  }
+};
+
+template <class T>
+using UnsetVector = std::vector<T, Unset<T>>;
+
 struct Rows {
   int inputs = 0;
   int actions = 0;
   std::vector<Row> rows;
-  std::vector<float> observation;
-  std::vector<std::uint8_t> mask;
+  UnsetVector<float> observation;
+  UnsetVector<std::uint8_t> mask;
 
   int size() const { return static_cast<int>(rows.size()); }
 

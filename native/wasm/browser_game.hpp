@@ -131,13 +131,38 @@ struct BrowserGame {
   }
 
   // What a player decides at the table: a fresh one, with a seed for this decision alone, that has
-  // followed the game so far. The same choice as that of its Python twin on the server.
+  // followed the game so far. The same choice as that of its Python twin on the server. A network without a
+  // policy decides by its values of actions.
   static int choose(const State& state, std::string_view name, std::span<const double> parameters,
                     int net, std::uint64_t seed) {
     const int seat = state.player();
     if (seat < 0) throw Malformed("nobody is to act");
+    if (name == Table::kNet && net >= 0) {
+      const Net& found = *nets.at(static_cast<std::size_t>(net));
+      if (found.has_q() && !found.has_policy()) return most_valued(state, found);
+    }
     return checked(state, seated(state, seat, name, parameters, net, seed)
                               ->choose(state.options(), state.position()));
+  }
+
+  // The legal action that a network values most, the lowest of equals: kibitz/bots/net.py at temperature 0.
+  static int most_valued(const State& state, const Net& net) {
+    typename G::Actions legal;
+    state.legal(legal);
+    if (legal.size() == 1) return legal[0];
+    std::vector<float> row(static_cast<std::size_t>(net.inputs()));
+    std::vector<float> worths(static_cast<std::size_t>(net.actions()));
+    Encoders::with(net.shape().encoding, [&]<class E>(std::type_identity<E>) {
+      if (net.inputs() != E::kSize || net.actions() != G::kActions) {
+        throw Malformed("a network that does not fit the game and its encoding");
+      }
+      const auto track = tracked<typename E::Track>(state);
+      E::encode(state.options(), state.position(), track, state.player(), row.data());
+    });
+    Net::Scratch scratch;
+    net.forward(row.data(), 1, scratch, {.q = worths.data()});
+    Stream unused(0);
+    return choose_by_logits(worths.data(), legal, 0, unused);
   }
 
   // A player on a seat that has followed the game so far.

@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kListedMax = 4096;     // LISTED_MAX of kibitz/search/pimc.py
 constexpr int kDraws = 16;              // `draws` of kibitz/search/settings.py
+constexpr int kProposedDraws = 4;       // PROPOSED_DRAWS of kibitz/search/pimc.py
+constexpr int kFirstSlice = 4;          // worlds that kibitz/search/pimc.py solves first
 constexpr double kLeastWeight = 1e-30;  // LEAST of kibitz/search/beliefs.py
 
 using Game = Browser::G;
@@ -83,67 +85,160 @@ struct Chosen {
   std::vector<double> weights;
 };
 
-// For each number i one of the worlds i * draws .. i * draws + draws - 1, in proportion to the weights, which
-// counts as much as they do on average: `choose` of kibitz/search/pimc.py, where all worlds are listed.
-Chosen choose(const Pimc& pimc, const kibitz::BrowserQuestion& q, std::uint64_t seed,
-              std::span<const std::uint64_t> wanted, int draws) {
-  const std::vector<kibitz::Cards> excluded(q.masks.begin() + 1, q.masks.end());
-  const auto seats = q.places.first(q.places.size() / 2);
-  const kibitz::WeightedAssignment places(q.masks[0], q.places.subspan(seats.size()), excluded,
-                                          q.weights);
-  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(draws));
-  std::vector<kibitz::Cards> held(numbers.size() * Pimc::kSeats);
-  Chosen chosen;
-  for (const std::uint64_t i : wanted) {
-    std::iota(numbers.begin(), numbers.end(), i * numbers.size());
-    pimc.hands(numbers, held);
-    std::vector<double> upto;
+// How likely worlds are by where a network expects the cards: the logarithms.
+class Locating {
+ public:
+  Locating(const Pimc& pimc, const kibitz::BrowserQuestion& q)
+      : pimc_(pimc),
+        seats_(q.places.first(q.places.size() / 2)),
+        places_(q.masks[0], q.places.subspan(seats_.size()), {q.masks.begin() + 1, q.masks.end()},
+                q.weights) {}
+
+  std::vector<double> logs(std::span<const std::uint64_t> numbers) const {
+    std::vector<kibitz::Cards> held(numbers.size() * Pimc::kSeats);
+    pimc_.hands(numbers, held);
+    std::vector<double> found;
     for (std::size_t k = 0; k < numbers.size(); ++k) {
       kibitz::WeightedAssignment::Hands hands{};
-      for (std::size_t p = 0; p < seats.size(); ++p) {
-        hands[p] = held[k * Pimc::kSeats + static_cast<std::size_t>(seats[p])];
+      for (std::size_t p = 0; p < seats_.size(); ++p) {
+        hands[p] = held[k * Pimc::kSeats + static_cast<std::size_t>(seats_[p])];
       }
-      const double before = upto.empty() ? 0 : upto.back();
-      upto.push_back(before + std::exp(std::max(places.log_weight(hands), -500.0)));
+      found.push_back(places_.log_weight(hands));
     }
-    const std::uint64_t word = kibitz::Stream(kibitz::mix(seed, i)).word();
+    return found;
+  }
+
+ private:
+  const Pimc& pimc_;
+  std::span<const std::int32_t> seats_;
+  kibitz::WeightedAssignment places_;
+};
+
+// A network that weighs worlds by the others' actions of a deal, and where that deal began.
+struct Weighing {
+  std::span<const std::int32_t> start;
+  std::span<const std::int32_t> actions;
+  int net;
+  double slip;
+};
+
+// How likely a network makes the others' actions of this deal in each world; never 0.
+std::vector<double> likelihoods(const State* state, const ViewWorlds& worlds,
+                                std::span<const std::uint64_t> numbers, const Weighing& by) {
+  const Game::Options& o = state->options();
+  if (by.net < 0) throw kibitz::Malformed("worlds to weigh without a network");
+  std::vector<kibitz::Cards> hands(numbers.size() * Pimc::kSeats);
+  worlds.pimc.hands(numbers, hands);
+  std::vector<Game::Position> drawn(numbers.size(), worlds.here);
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    auto& hand = drawn[i / Pimc::kSeats].hands[i % Pimc::kSeats];
+    hand = static_cast<std::remove_reference_t<decltype(hand)>>(hands[i]);
+  }
+  const kibitz::DealSoFar<Game> deal{
+      ViewWorlds::only(kibitz::BrowserSearching::positions(o, by.start)),
+      {by.actions.begin(), by.actions.end()}};
+  kibitz::Guide<Browser::Encoders> guide(Browser::nets.at(static_cast<std::size_t>(by.net)), 1.0);
+  kibitz::Inference<Browser::Encoders> inference(o, deal, worlds.here, Game::player(o, worlds.here),
+                                                 by.slip, guide);
+  std::vector<double> weights;
+  inference.weigh(drawn, weights);
+  for (double& weight : weights) weight = std::max(kLeastWeight, std::exp(weight));
+  return weights;
+}
+
+// For each number i one of the worlds i * draws .. i * draws + draws - 1, in proportion to the weights, which
+// counts as much as they do on average: `choose` of kibitz/search/pimc.py. `weigh` gives the weights of worlds.
+template <class Weigh>
+Chosen choose(std::uint64_t seed, std::span<const std::uint64_t> wanted, int draws,
+              const Weigh& weigh) {
+  const auto each = static_cast<std::size_t>(draws);
+  std::vector<std::uint64_t> numbers;
+  for (const std::uint64_t i : wanted) {
+    for (std::uint64_t k = 0; k < each; ++k) numbers.push_back(i * each + k);
+  }
+  const std::vector<double> weights = weigh(numbers);
+  Chosen chosen;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    std::vector<double> upto(each);
+    std::partial_sum(weights.begin() + static_cast<std::ptrdiff_t>(i * each),
+                     weights.begin() + static_cast<std::ptrdiff_t>((i + 1) * each), upto.begin());
+    const std::uint64_t word = kibitz::Stream(kibitz::mix(seed, wanted[i])).word();
     const double lot = static_cast<double>(word) * 0x1p-64 * upto.back();
-    const auto taken = std::ranges::upper_bound(upto, lot) - upto.begin();
-    chosen.numbers.push_back(numbers[std::min(static_cast<std::size_t>(taken), upto.size() - 1)]);
+    const auto taken = static_cast<std::size_t>(std::ranges::upper_bound(upto, lot) - upto.begin());
+    chosen.numbers.push_back(numbers[i * each + std::min(taken, each - 1)]);
     chosen.weights.push_back(upto.back() / draws);
   }
   return chosen;
+}
+
+// Worlds by how likely a network makes what was played, relative to how often they come up.
+Chosen choose_inferred(const State* state, const ViewWorlds& worlds,
+                       const kibitz::BrowserQuestion& q, const Weighing& by, std::uint64_t seed,
+                       std::span<const std::uint64_t> wanted, int draws) {
+  if (worlds.listed > 0 || q.weights.empty()) {
+    return choose(seed, wanted, draws,
+                  [&](const auto& numbers) { return likelihoods(state, worlds, numbers, by); });
+  }
+  const Locating places(worlds.pimc, q);
+  std::vector<std::uint64_t> first(static_cast<std::size_t>(kFirstSlice * draws));
+  std::iota(first.begin(), first.end(), std::uint64_t{0});
+  const double ratio = std::ranges::max(places.logs(first));  // any constant
+  return choose(seed, wanted, draws, [&](const auto& numbers) {
+    std::vector<double> weights = likelihoods(state, worlds, numbers, by);
+    const std::vector<double> logs = places.logs(numbers);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      weights[k] *= std::exp(std::min(ratio - logs[k], 500.0));
+    }
+    return weights;
+  });
 }
 
 }  // namespace
 
 // Solves worlds by their numbers, except those that come after all worlds if these are listed; how many.
 // `wanted` is how many the search wants in all. With weights of places (see BrowserQuestion) worlds come up as
-// often as they are likely, or count as much. Integers: the number of all worlds if they are few enough to be
-// listed, else 0; how many of them stand behind each one solved; how many cases there are (see search/pimc.hpp)
-// and results in each; then the result of every legal card, world by world. Values: what each result brings
-// seats 0 and 2, and the others; then how much each world counts.
+// often as they are likely, or count as much; with a network, as likely as it makes the others' actions since
+// `start`. Integers: the number of all worlds if they are few enough to be listed, else 0; how many of them
+// stand behind each one solved; how many cases there are (see search/pimc.hpp) and results in each; then the
+// result of every legal card, world by world. Values: what each result brings seats 0 and 2, and the others;
+// then how much each world counts.
 KIBITZ_EXPORT("kibitz_solve_worlds")
 int kibitz_solve_worlds(const State* state, const std::int32_t* shell, std::size_t shell_size,
                         const std::int32_t* places, std::size_t places_size,
                         const std::uint64_t* masks, std::size_t masks_size, const double* weights,
                         std::size_t weights_size, const std::uint64_t* asked,
-                        std::size_t asked_size, int hidden, std::uint64_t seed,
-                        std::uint64_t pick_seed, int reach, int wanted) {
+                        std::size_t asked_size, const std::int32_t* start, std::size_t start_size,
+                        const std::int32_t* actions, std::size_t actions_size, int hidden,
+                        std::uint64_t seed, std::uint64_t pick_seed, int reach, int wanted, int net,
+                        double slip) {
   if (wanted < 1) throw kibitz::Malformed("worlds of a solver");
   const kibitz::BrowserQuestion q =
       question_of(list(shell, shell_size), list(places, places_size), list(masks, masks_size),
                   list(weights, weights_size));
+  const Weighing by{list(start, start_size), list(actions, actions_size), net, slip};
   const ViewWorlds worlds(state, q, hidden, seed, reach);
-  const bool weighed = worlds.listed > 0 && !q.weights.empty();
-  const int draws = weighed ? std::clamp(worlds.listed / wanted, 1, kDraws) : 1;
+  const bool inferred = net >= 0;
+  const bool weighed = inferred || (worlds.listed > 0 && !q.weights.empty());
+  const int draws = !weighed            ? 1
+                    : worlds.listed > 0 ? std::clamp(worlds.listed / wanted, 1, kDraws)
+                    : q.weights.empty() ? kDraws
+                                        : kProposedDraws;
   Chosen chosen{{asked, asked + asked_size}, {}};
   if (worlds.listed > 0) {
     const auto last = static_cast<std::uint64_t>(worlds.listed / draws);
     std::erase_if(chosen.numbers, [&](auto i) { return i >= last; });
   }
   chosen.weights.assign(chosen.numbers.size(), 1.0);
-  if (weighed) chosen = choose(worlds.pimc, q, pick_seed, chosen.numbers, draws);
+  if (inferred) {
+    chosen = choose_inferred(state, worlds, q, by, pick_seed, chosen.numbers, draws);
+  } else if (weighed) {
+    const Locating located(worlds.pimc, q);
+    chosen = choose(pick_seed, chosen.numbers, draws, [&](const auto& numbers) {
+      std::vector<double> found = located.logs(numbers);
+      for (double& weight : found) weight = std::exp(std::max(weight, -500.0));
+      return found;
+    });
+  }
   const auto cards =
       static_cast<std::size_t>(std::popcount(Game::legal_set(state->options(), worlds.here).set));
   std::vector<Pimc::Code> codes(chosen.numbers.size() * cards);
@@ -167,30 +262,16 @@ int kibitz_weigh_worlds(const State* state, const std::int32_t* shell, std::size
                         const std::int32_t* start, std::size_t start_size,
                         const std::int32_t* actions, std::size_t actions_size, int hidden,
                         std::uint64_t seed, int count, int net, double slip) {
-  const Game::Options& o = state->options();
   const ViewWorlds worlds(
       state,
       question_of(list(shell, shell_size), list(places, places_size), list(masks, masks_size)),
       hidden, seed, 0);
-  if (count < 1 || net < 0) throw kibitz::Malformed("worlds to weigh");
+  if (count < 1) throw kibitz::Malformed("worlds to weigh");
   const int many = worlds.listed > 0 ? std::min(count, worlds.listed) : count;
   std::vector<std::uint64_t> numbers(static_cast<std::size_t>(many));
   std::iota(numbers.begin(), numbers.end(), std::uint64_t{0});
-  std::vector<kibitz::Cards> hands(numbers.size() * Pimc::kSeats);
-  worlds.pimc.hands(numbers, hands);
-  std::vector<Game::Position> drawn(numbers.size(), worlds.here);
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    auto& hand = drawn[i / Pimc::kSeats].hands[i % Pimc::kSeats];
-    hand = static_cast<std::remove_reference_t<decltype(hand)>>(hands[i]);
-  }
-  const kibitz::DealSoFar<Game> deal{
-      ViewWorlds::only(kibitz::BrowserSearching::positions(o, list(start, start_size))),
-      {actions, actions + actions_size}};
-  kibitz::Guide<Browser::Encoders> guide(Browser::nets.at(static_cast<std::size_t>(net)), 1.0);
-  kibitz::Inference<Browser::Encoders> inference(o, deal, worlds.here, Game::player(o, worlds.here),
-                                                 slip, guide);
-  inference.weigh(drawn, Browser::values);
-  for (double& weight : Browser::values) weight = std::max(kLeastWeight, std::exp(weight));
+  const Weighing by{list(start, start_size), list(actions, actions_size), net, slip};
+  Browser::values = likelihoods(state, worlds, numbers, by);
   return many;
 }
 

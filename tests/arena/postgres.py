@@ -29,8 +29,8 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The URL of an empty database."""
+def server(password: str | None = None, database: str = "postgres") -> Iterator[str]:
+    """The URL of an empty database; with a password, as the official image asks for one."""
     bin_folder = programs()
     assert bin_folder is not None
     folder = Path(tempfile.mkdtemp(prefix="kibitz-pg-"))
@@ -51,12 +51,20 @@ def server() -> Iterator[str]:
         assert kind.returncode == 0, f"{words}\n{kind.stdout}\n{kind.stderr}\n{logged}"
 
     data, name = folder / "data", "kibitz"
-    run(str(bin_folder / "initdb"), "-D", str(data), "-U", name, "--auth=trust", "-E", "UTF8")
+    auth = ["--auth=trust"]
+    if password is not None:
+        (folder / "password").write_text(password)
+        auth = ["--auth-local=trust", "--auth-host=scram-sha-256", f"--pwfile={folder}/password"]
+    run(str(bin_folder / "initdb"), "-D", str(data), "-U", name, *auth, "-E", "UTF8")
     options = f"-h 127.0.0.1 -p {port} -k {folder} -c fsync=off"
     start = [str(bin_folder / "pg_ctl"), "-D", str(data), "-l", str(folder / "log"), "-w"]
     run(*start, "-o", options, "start")
     try:
-        yield f"postgresql://{name}@127.0.0.1:{port}/postgres"
+        if database != "postgres":
+            own = ("-h", str(folder), "-p", str(port), "-U", name)
+            run(str(bin_folder / "createdb"), *own, database)
+        secret = "" if password is None else f":{password}"
+        yield f"postgresql://{name}{secret}@127.0.0.1:{port}/{database}"
     finally:
         run(str(bin_folder / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop")
         shutil.rmtree(folder, ignore_errors=True)

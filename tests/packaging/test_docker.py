@@ -62,6 +62,7 @@ def test_compose_names_real_things() -> None:
     assert server["command"][: len(words("CMD")) - 2] == words("CMD")[:-2]
     assert server["volumes"] == ["tables:/data"]
     assert compose["services"]["postgres"]["profiles"] == ["postgres"], "PostgreSQL is an option"
+    assert server["depends_on"]["postgres"]["required"] is False
     assert set(compose["volumes"]) == {"tables", "database"}
 
 

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
+from kibitz import bots
 from tests.support.page_engine import BUILT, FRONTEND, NEEDED, run
 
 ROOT = Path(__file__).parents[2]
+INFERRING = ("ismcts_belief", "net_pimc_belief")
 OFFLINE = FRONTEND / "public" / "offline"
 pytestmark = NEEDED
 
@@ -52,14 +54,37 @@ def test_levels_are_the_players_of_the_server(game: str, tmp_path: Path) -> None
     compare(tmp_path, *asked, plies=40, tables=1, seed=7)
 
 
+def test_every_shipped_player_plays_offline() -> None:
+    """Except oracles, which cheat and sit at no table, and files of the user's own."""
+    for game in facts("index")["games"]:
+        name = game["name"]
+        shipped = [one for one in bots.names(name) if not bots.spec(name, one).oracle]
+        assert sorted(facts(name)["bots"]) == sorted(shipped), name
+
+
+def test_networks_for_bids_are_loaded_on_demand() -> None:
+    """A first load stays small: no level bids by them."""
+    wanted = {facts("belote")["nets"][f"belote_{name}"]["file"] for name in ("bid_dd", "bid_max")}
+    index = facts("index")
+    assert wanted <= set(index["on_demand"])
+    assert not wanted & set(index["files"])
+
+
 def test_beliefs_draw_the_worlds_of_the_server(tmp_path: Path) -> None:
     """Tables of Belote from the first deal and from the middle of one, listed worlds among them."""
     players = facts("belote")["bots"]
     located = [name for name in players if "located" in players[name].get("play", {})]
     assert {"champion", "level_8", "pimc_fast", "ismcts_normal", "rollout_normal"} <= set(located)
+    assert set(INFERRING) <= set(located)
     quick = [name for name in located if not name.endswith("_deep")]
     asked = ("--game", "belote", "--asked", "0.4", "--players", *quick)
     compare(tmp_path, *asked, plies=90, tables=2, seed=3)
+
+
+def test_inferred_worlds_are_those_of_the_server(tmp_path: Path) -> None:
+    """Worlds weighed by what was played, relative to the belief that they are drawn from."""
+    asked = ("--game", "belote", "--asked", "1", "--players", *INFERRING)
+    compare(tmp_path, *asked, plies=120, tables=3, seed=19)
 
 
 def test_weighed_worlds_are_those_of_the_server(tmp_path: Path) -> None:
@@ -90,7 +115,19 @@ def test_bidders_of_belote_are_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, *asked, plies=50, tables=4, seed=11)
 
 
+def test_networks_bid_as_on_the_server(tmp_path: Path) -> None:
+    """Networks that value calls instead of having a policy."""
+    asked = ("--game", "belote", "--asked", "1", "--players", "bid_dd", "bid_max")
+    compare(tmp_path, *asked, plies=150, tables=4, seed=13)
+
+
+def test_codepiece_bids_by_the_worlds_that_the_server_solves(tmp_path: Path) -> None:
+    asked = ("--game", "codepiece", "--asked", "0.5", "--players", "solver")
+    compare(tmp_path, *asked, plies=60, tables=3, seed=17)
+
+
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_thousands_of_positions(tmp_path: Path, seed: int) -> None:
     compare(tmp_path, plies=400, tables=6, seed=seed)

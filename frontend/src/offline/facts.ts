@@ -45,7 +45,7 @@ export interface Located {
   trust: number;
 }
 
-/** A player that solves worlds, perhaps likely ones: `weighed` of them are weighed by its network. */
+/** A player that solves worlds, perhaps likely ones: `weighed` of them, or some for each, are weighed by its network. */
 export interface Pimc {
   pimc: {
     worlds: number;
@@ -53,6 +53,7 @@ export interface Pimc {
     equity: boolean;
     reach: number | null; // the largest slip that counts
     likely: { weighed: number; slip: number } | null;
+    inferred: { slip: number } | null; // as likely as the network makes what was played
   };
   net?: string;
   located?: Located;
@@ -69,8 +70,8 @@ export interface Switch {
 export type Part =
   | { policy: string; parameters: number[]; net?: string; value?: string }
   | { rule: "simple" }
-  // Of games/<game>/strategies, perhaps around a network, or with a number of worlds.
-  | { strategy: string; net?: string; worlds?: number }
+  // Of games/<game>/strategies, perhaps around a network, or with a number of worlds and trumps.
+  | { strategy: string; net?: string; worlds?: number; suits?: number }
   | Pimc
   | { blend: { part: Part; weight: number }[] }
   | Switch

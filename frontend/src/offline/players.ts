@@ -128,6 +128,7 @@ export async function decide(
       rules: table.rules,
       rng: new Stream(seed),
       worlds: part.worlds ?? 0,
+      suits: part.suits ?? 0,
       loadGoal: (own: Rules) => loadGoal(shelf, own),
       network: async () => state.choose(NETWORK, GREEDY, await load(shelf, table, part), seed),
     };

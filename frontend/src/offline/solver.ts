@@ -40,6 +40,12 @@ function hiddenIn({ rules, scene, view }: Asked): Hidden {
 
 export const hiddenOf = (asked: Asked): HiddenLists => hiddenLists(asked.rules, hiddenIn(asked));
 
+/** A network by which worlds are as likely as the choices of the others in them. */
+interface Inferred {
+  net: number;
+  slip: number;
+}
+
 /** How to draw worlds, and what they are worth. */
 interface Solving {
   seed: bigint;
@@ -48,6 +54,7 @@ interface Solving {
   reach?: number | null; // the largest slip that counts
   worlds?: number; // wanted in all, if that is not the number of the last one
   belief?: Belief | null; // where cards are likely; all worlds are equally likely without one
+  inferred?: Inferred | null; // what was played is evidence as well
 }
 
 /** Solve worlds first .. last - 1, or as many as there are. */
@@ -63,7 +70,7 @@ const range = (first: number, last: number): number[] =>
 function solveNumbers(
   asked: Asked,
   numbers: number[],
-  { seed, slip, equity, reach: most, worlds = numbers.length, belief = null }: Solving,
+  { seed, slip, equity, reach: most, worlds = numbers.length, belief, inferred }: Solving,
 ): SolvedWorlds {
   const { rules, scene, state, view } = asked;
   const { engine } = rules;
@@ -75,10 +82,13 @@ function solveNumbers(
   const reach = Math.min(Math.ceil(SLIP_REACH * sigma), most ?? Infinity);
   const hidden = hiddenIn(asked);
   const lists = hiddenLists(rules, hidden);
-  const places = placeWeights(belief, state, view, hidden);
+  const places = placeWeights(belief ?? null, state, view, hidden);
   const wanted = BigUint64Array.from(numbers, BigInt);
-  const solved = engine.lend([lists.shells, lists.places, lists.masks, places, wanted], (pairs) =>
-    call(state.at, ...pairs, lists.seats, ...seedsOf(seed), reach, worlds),
+  const played = inferred ? sinceDeal(rules, hidden) : [new Int32Array(), new Int32Array()];
+  const { net, slip: missed } = inferred ?? { net: -1, slip: 0 };
+  const solved = engine.lend(
+    [lists.shells, lists.places, lists.masks, places, wanted, ...played],
+    (pairs) => call(state.at, ...pairs, lists.seats, ...seedsOf(seed), reach, worlds, net, missed),
   );
   const cards = view.legal.length;
   const [count, draws, cases, results, ...codes] = engine.integers(4 + solved * cards) as [
@@ -105,6 +115,12 @@ function solveNumbers(
   );
   return { values, weights, count, draws };
 }
+
+/** Where the deal began, with hidden cards dealt anyhow, and the actions since. */
+const sinceDeal = (rules: Rules, hidden: Hidden): Int32Array[] => [
+  parted([dealtStart(rules, hidden)]),
+  Int32Array.from(hidden.actions),
+];
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
@@ -163,10 +179,9 @@ function weigh(asked: Asked, seed: bigint, count: number, slip: number, net: num
   if (!call) throw new Error(`${rules.facts.name} is not solved here`);
   const hidden = hiddenIn(asked);
   const lists = hiddenLists(rules, hidden);
-  const start = parted([dealtStart(rules, hidden)]);
-  const actions = Int32Array.from(hidden.actions);
+  const played = sinceDeal(rules, hidden);
   const [worldsSeed] = seedsOf(seed);
-  const many = engine.lend([lists.shells, lists.places, lists.masks, start, actions], (pairs) =>
+  const many = engine.lend([lists.shells, lists.places, lists.masks, ...played], (pairs) =>
     call(state.at, ...pairs, lists.seats, worldsSeed, count, net, slip),
   );
   return engine.values(many);
@@ -181,12 +196,13 @@ interface Knowing {
 /** The choice of a player that solves worlds. */
 export function pimc(
   asked: Asked,
-  { worlds, agree, equity, reach, likely }: Pimc["pimc"],
+  { worlds, agree, equity, reach, likely, inferred: played }: Pimc["pimc"],
   { net, belief }: Knowing,
   seed: bigint,
 ): number {
   const { slip } = asked.rules.facts.advice;
-  const solving = { seed, slip, equity, reach, worlds, belief };
+  const inferred = played && net !== null ? { net, slip: played.slip } : null;
+  const solving = { seed, slip, equity, reach, worlds, belief, inferred };
   const drawn = likely && net !== null ? new LikelyWorlds(asked, solving, likely, net) : null;
   const all: SolvedWorlds = { values: [], weights: [], count: 0, draws: 1 };
   const { values, weights } = all;

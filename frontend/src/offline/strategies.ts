@@ -9,6 +9,7 @@ export interface Around {
   rules: Rules;
   rng: Stream; // of this decision
   worlds: number; // that it solves, if it does
+  suits: number; // as trump in each of them, if it tries several
   loadGoal(rules: Rules): Promise<void>; // what a match is valued by
   network(): Promise<number>; // what the network of the strategy would do
 }

@@ -108,3 +108,12 @@ def test_bids_by_solved_worlds() -> None:
     again.start(STRONG.game, 0, 1)
     assert again.choose(STRONG.view(0)) == action
     assert again.explain() == bidder.explain()
+
+
+def test_the_solver_bids_in_a_position_that_was_set_up() -> None:
+    """No deal has been recorded there: the start of the game has the hands."""
+    state = kibitz.game("codepiece").new(position=STRONG.position())
+    bidder = Bidder(worlds=2, suits=1)
+    bidder.start(state.game, 0, 1)
+    action = bidder.choose(state.view(0))
+    assert state.game.action_name(action).startswith("bid_")

@@ -16,11 +16,11 @@ import {
 } from "../../offline/scene";
 import { unflatten } from "../../offline/shape";
 
-const [PASS, BID, TRUMP] = [0, 1, 7]; // the first actions of each kind
+export const [PASS, BID, TRUMP] = [0, 1, 7]; // the first actions of each kind
 export const CARD = 11;
-const BID_MIN = 8;
+export const BID_MIN = 8;
 const FORCED = 7; // Rule 3: the contract of the first speaker when all pass
-const TRUMP_SUITS = [3, 2, 1, 0]; // of the four actions that name trump: S H D C
+export const TRUMP_SUITS = [3, 2, 1, 0]; // of the four actions that name trump: S H D C
 const TRICKS = 13;
 
 export interface Position {

@@ -7,8 +7,8 @@ imitation left it. The learning rate decays linearly; an update stops after an e
 policy moved further than `target_kl`.
 
 Collecting and training take turns, each on all threads, so every batch is on-policy. With `overlap`
-the next batch is collected during training by the policy of one update ago: 7 % more decisions per
-second on two cores, but each is worth less.
+the next batch is collected during training by the policy of one update ago: a few per cent more
+decisions per second on two cores, but each is worth less.
 """
 
 from __future__ import annotations

@@ -43,8 +43,7 @@ class Bidder(Bot):
         """Expected tricks of both partners for the most promising suits as trump."""
         counted = {suit: counting.tricks(view.hand, suit) for suit in range(4)}
         suits = sorted(counted, key=lambda suit: (-counted[suit], suit))[: self.suits]
-        deals = [view.sample(self.rng)[0][-1]["hands"] for _ in range(self.worlds)]
-        hands = [tuple(map(tuple, deal)) for deal in deals]
+        hands = [self.hands(view) for _ in range(self.worlds)]
         wanted = [Position("codepiece", held, suit, view.seat) for suit in suits for held in hands]
         solved = solve_many(wanted, threads=self.threads)
         taken = dict.fromkeys(suits, 0.0)
@@ -54,6 +53,12 @@ class Bidder(Bot):
             taken[position.trump] += value.tricks[view.seat % 2] - OPTIMISM
         total = PRIOR + self.worlds
         return {suit: (taken[suit] + PRIOR * counted[suit]) / total for suit in suits}
+
+    def hands(self, view: CodepieceView) -> tuple[tuple[int, ...], ...]:
+        """All four hands of a world; a game that began in this deal has them in its start."""
+        chance, _, start = view.sample(self.rng)
+        deal: Any = chance[-1] if chance else start
+        return tuple(map(tuple, deal["hands"]))
 
     def explain(self) -> dict[str, Any]:
         """Expected tricks by suit, C D H S."""
