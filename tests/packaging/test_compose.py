@@ -22,7 +22,7 @@ import pytest
 import yaml
 
 from tests.arena import postgres
-from tests.packaging.test_docker import words
+from tests.packaging.dockerfile import words
 from tests.support.command import Process
 from tests.support.table_client import Client, Refused, session
 

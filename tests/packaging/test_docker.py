@@ -4,7 +4,6 @@ No Docker engine is needed: the command and the health check of the last stage r
 stand, on another port.
 """
 
-import json
 import os
 import re
 import shlex
@@ -18,16 +17,7 @@ import pytest
 import yaml
 
 import kibitz
-
-ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
-LAST = TEXT[TEXT.rindex("\nFROM ") :]
-
-
-def words(instruction: str) -> list[str]:
-    (found,) = re.findall(rf"^{instruction}\b.*?(\[.*\])$", LAST, re.MULTILINE)
-    reply: list[str] = json.loads(found)
-    return reply
+from tests.packaging.dockerfile import LAST, ROOT, TEXT, words
 
 
 def test_it_is_clean() -> None:
