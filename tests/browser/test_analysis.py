@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import kibitz
+from kibitz.advice.explorer import Scene, write_link
+from kibitz.games.belote.cards import parse_card
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import EDGE, create, play_on
 from tests.browser.conftest import Opened
@@ -172,6 +175,30 @@ def test_explorer_changes_a_deal(shared_server: Server, opened: Opened) -> None:
     assert second is not None
     piles.nth(1).get_by_label(first, exact=True).wait_for()
     piles.nth(0).get_by_label(second, exact=True).wait_for()
+
+
+def test_the_explorer_copies_hands_deal_and_link(shared_server: Server, opened: Opened) -> None:
+    """Of a game's own deal, which is in its record and so cannot be changed."""
+    link = write_link(Scene("belote", seed=5))
+    page = opened.page(f"{shared_server.url}/#/explore/{link}")
+    page.evaluate("() => { navigator.clipboard.writeText = text => { window.copied = text; }; }")
+    page.locator(".as-text summary").first.wait_for()
+    page.evaluate("() => document.querySelectorAll('.as-text').forEach((one) => (one.open = true))")
+
+    def copied(action: str) -> str:
+        button = page.locator(f'[data-action="{action}"]')
+        button.click()
+        button.get_by_text("Copied").wait_for()
+        text: str = page.evaluate("() => window.copied")
+        return text
+
+    hands = kibitz.game("belote").new(5).position()["hands"]
+    lines = copied("copy-hands").splitlines()
+    assert len(lines) == 4
+    for line, hand in zip(lines, hands, strict=True):
+        assert sorted(map(parse_card, line.split(": ")[1].split())) == sorted(hand)
+    assert copied("copy-text").startswith("cfn")
+    assert copied("copy-link") == page.url
 
 
 def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:

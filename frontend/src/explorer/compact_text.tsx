@@ -1,7 +1,7 @@
 // The deal as one line of text (CFN, like FEN in chess): to copy, or to paste another one.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { notify } from "../table/store";
+import { CopyButton } from "./copy_button";
 import { t } from "./texts";
 
 interface Props {
@@ -11,17 +11,7 @@ interface Props {
 
 export function CompactText({ text, onChange }: Props): JSX.Element {
   const [typed, setTyped] = useState(text);
-  const [copied, setCopied] = useState(false);
   useEffect(() => setTyped(text), [text]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      notify(t("copy_failed"), true);
-    }
-  };
   return (
     <details class="as-text compact-text">
       <summary>{t("compact_text")}</summary>
@@ -34,9 +24,7 @@ export function CompactText({ text, onChange }: Props): JSX.Element {
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <div class="compact-text-buttons">
-        <button type="button" class="button" data-action="copy-text" onClick={() => void copy()}>
-          {copied ? t("copied") : t("copy_text")}
-        </button>
+        <CopyButton text={() => text} label={t("copy_text")} action="copy-text" />
         <button
           type="button"
           class="button"

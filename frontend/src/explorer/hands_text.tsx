@@ -1,10 +1,9 @@
 // The hands of a deal as text that people read and type: a line for each seat, "North: KS 9H".
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { readCard } from "../cards/read_card";
 import type { CardFace, GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
-import { notify } from "../table/store";
+import { CopyButton } from "./copy_button";
 import { TextEditor } from "./text_editor";
 import { t } from "./texts";
 
@@ -39,16 +38,6 @@ export function readHands(text: string, faces: readonly CardFace[]): number[][] 
 
 /** The hands of a position that comes from a game, to copy: its deal is in the game's record. */
 export function HandsToCopy({ text }: { text: string }): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      notify(t("copy_failed"), true);
-    }
-  };
   return (
     <details class="as-text">
       <summary>{t("hands_text")}</summary>
@@ -60,9 +49,7 @@ export function HandsToCopy({ text }: { text: string }): JSX.Element {
         data-choice="hands-text"
         value={text}
       />
-      <button type="button" class="button" data-action="copy-hands" onClick={() => void copy()}>
-        {copied ? t("copied") : t("copy_text")}
-      </button>
+      <CopyButton text={() => text} label={t("copy_text")} action="copy-hands" />
     </details>
   );
 }

@@ -7,10 +7,11 @@ import { lookOf, type Scene as Drawn } from "../games/look";
 import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
 import { go } from "../route";
 import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
-import { games, sentence, notify } from "../table/store";
+import { games, sentence } from "../table/store";
 import { errorText } from "../text/errors";
 import { t } from "./texts";
 import { CompactText } from "./compact_text";
+import { CopyButton } from "./copy_button";
 import { DealEditor } from "./deal_editor";
 import { HandsText, HandsToCopy, writeHands } from "./hands_text";
 import { seatLabel } from "../table/names";
@@ -130,7 +131,12 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         >
           {t("undo_all")}
         </button>
-        <CopyLink />
+        <CopyButton
+          text={() => location.href}
+          label={t("share_link")}
+          action="copy-link"
+          look="tool"
+        />
       </div>
       {drawn && (
         <div class="play-score">
@@ -172,24 +178,6 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         {scene && <AsText scene={scene} onChange={put} />}
       </aside>
     </div>
-  );
-}
-
-function CopyLink(): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      notify(t("copy_failed"), true);
-    }
-  };
-  return (
-    <button type="button" class="tool" onClick={() => void copy()}>
-      {copied ? t("copied") : t("share_link")}
-    </button>
   );
 }
 
