@@ -3,8 +3,9 @@
     python tools/golden_tables.py build/golden --plies 60
 
 The browser's own table (frontend/src/offline) replays them and must give the same messages, for the
-person at the table and for a spectator, and the same choices of every player that it offers. One
-file a table: its setup, its events, and what the server says after each.
+person at the table and for a spectator, and the same choices of every player that it offers; those
+that think long are asked more rarely, so that thousands of positions take minutes. One file a
+table: its setup, its events, and what the server says after each.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kibitz import bots
+from kibitz.bots.times import milliseconds
 from kibitz.core.errors import KibitzError
 from kibitz.core.options import Choice, Flag, Integer, Integers
 from kibitz.games import find
@@ -31,6 +33,7 @@ OFFLINE = Path(__file__).parent.parent / "frontend" / "public" / "offline"
 ME, NAME = "me", "Ada"
 TABLES_EACH = 4  # of a game
 CHANCE_TO_ASK = 0.3  # a player for its choice, at each position
+USUAL_MS = 300.0  # of thought: a player that takes as long is asked half as often as a quick one
 
 
 def main() -> None:
@@ -48,7 +51,7 @@ def main() -> None:
     total = 0
     for file in sorted(args.offline.glob(f"{args.game or '*'}.wasm")):
         players = json.loads((args.offline / f"{file.stem}.json").read_text())["bots"]
-        asked = Asked(args.players or sorted(players), args.asked)
+        asked = Asked.of(file.stem, args.players or sorted(players), args.asked)
         for number in range(args.tables):
             rng = random.Random(f"{file.stem} {args.seed} {number}")  # noqa: S311 (no secrets)
             golden = write_table(file.stem, asked, rng, args.plies, number)
@@ -61,7 +64,13 @@ class Asked(NamedTuple):
     """Players that are asked for choices, and how often one of them is."""
 
     players: list[str]
+    weights: list[float]
     chance: float
+
+    @classmethod
+    def of(cls, game: str, players: list[str], chance: float) -> Asked:
+        times = [milliseconds(bots.spec(game, name)) or 0.0 for name in players]
+        return cls(players, [USUAL_MS / (USUAL_MS + ms) for ms in times], chance)
 
 
 def write_table(
@@ -109,7 +118,7 @@ def more(table: Table, ask: Asked, rng: random.Random) -> dict[str, Any]:
         except TableRefusal as error:
             row["look"] = {"ply": ply, "seat": seat, "refused": error.code}
     if table.on_turn is not None and rng.random() < ask.chance:
-        bot = rng.choice(ask.players)
+        (bot,) = rng.choices(ask.players, ask.weights)
         asked, here = bot_move.question(table, bot), bots.spec(table.setup.game, bot).bot()
         row["choice"] = {"bot": bot, "action": bot_move.choose(asked, here)}
     return row

@@ -39,15 +39,16 @@ def facts(name: str) -> dict[str, Any]:
     return found
 
 
+GAMES = [game["name"] for game in facts("index")["games"]] if BUILT else []
+
+
 def test_every_level_plays_offline() -> None:
     for game in facts("index")["games"]:
         levels = [level["bot"] for level in game["levels"]]
         assert levels == [f"level_{number}" for number in range(1, 9)], game["name"]
 
 
-@pytest.mark.parametrize(
-    "game", [game["name"] for game in facts("index")["games"]] if BUILT else []
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_levels_are_the_players_of_the_server(game: str, tmp_path: Path) -> None:
     levels = [f"level_{number}" for number in range(6, 9)]
     asked = ("--game", game, "--asked", "0.6", "--players", *levels)
@@ -129,5 +130,6 @@ def test_codepiece_bids_by_the_worlds_that_the_server_solves(tmp_path: Path) -> 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("seed", range(2, 6))
-def test_thousands_of_positions(tmp_path: Path, seed: int) -> None:
-    compare(tmp_path, plies=400, tables=6, seed=seed)
+@pytest.mark.parametrize("game", GAMES)
+def test_thousands_of_positions(tmp_path: Path, game: str, seed: int) -> None:
+    compare(tmp_path, "--game", game, plies=400, tables=6, seed=seed)

@@ -13,7 +13,7 @@ import { versus } from "../../src/offline/advice/prospects";
 import { replay } from "../../src/offline/finished";
 import { sampleOf } from "../../src/offline/worlds";
 import type { Outlook, Versus } from "../../src/messages";
-import { shelf } from "./shelf";
+import { GOLDEN_MS, shelf } from "./shelf";
 
 interface Row {
   record: string;
@@ -38,7 +38,7 @@ test("hashes and quantiles are those of Python", () => {
   expect(normalQuantile(1 - 0.025 / 40)).toBeCloseTo(3.227218425963163, 12);
 });
 
-test.each(files)("%s", { timeout: 600_000 }, async (file) => {
+test.each(files)("%s", { timeout: GOLDEN_MS }, async (file) => {
   const rows = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Row[];
   for (const row of rows) {
     const { rules, state, game } = await replay(shelf, row.record);

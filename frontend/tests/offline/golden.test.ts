@@ -11,7 +11,7 @@ import { rulesOf } from "../../src/offline/rules";
 import { checkSetup } from "../../src/offline/setup";
 import { create, step, type Happening } from "../../src/offline/step";
 import type { Position, Setup, TableMessage } from "../../src/messages";
-import { shelf } from "./shelf";
+import { GOLDEN_MS, shelf } from "./shelf";
 
 interface Step {
   event: Happening;
@@ -55,7 +55,7 @@ test.skipIf(folder !== undefined)(
   },
 );
 
-test.each(files)("%s", { timeout: 300_000 }, async (file) => {
+test.each(files)("%s", { timeout: GOLDEN_MS }, async (file) => {
   const golden = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Golden;
   const { engine, scene } = await shelf.game(golden.setup.game);
   const rules = rulesOf(engine, golden.setup.options ?? {});

@@ -8,7 +8,7 @@ import { readLink, readScene, writeLink } from "../../src/offline/explorer/scene
 import { Hall } from "../../src/offline/hall";
 import { route } from "../../src/offline/routes";
 import type { Store } from "../../src/offline/store";
-import { shelf } from "./shelf";
+import { GOLDEN_MS, shelf } from "./shelf";
 
 interface Row {
   route: string;
@@ -43,7 +43,7 @@ test("a link holds its scene in the shortest form", () => {
   expect(readLink(writeLink(readScene(scene)))).toEqual(short);
 });
 
-test.each(files)("%s", { timeout: 600_000 }, async (file) => {
+test.each(files)("%s", { timeout: GOLDEN_MS }, async (file) => {
   const rows = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Row[];
   for (const { route: path, body, reply, refused } of rows) {
     const found = await route(hall, "POST", `/analysis/${path}`, body);

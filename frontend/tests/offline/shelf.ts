@@ -3,6 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Shelf } from "../../src/offline/shelf";
 
+/** Of a file of golden answers: pytest, which runs these tests, has limits of its own. */
+export const GOLDEN_MS = 3_600_000;
+
 export const folder = process.env["KIBITZ_OFFLINE"] ?? join(process.cwd(), "public", "offline");
 
 export const shelf = new Shelf(async (file) => {
