@@ -97,6 +97,15 @@ int kibitz_locations(const State* state, int number) {
   return static_cast<int>(logits.size());
 }
 
+// The values: what a network thinks each action is worth, legal or not, in its own unit.
+KIBITZ_EXPORT("kibitz_worths_of")
+int kibitz_worths_of(const State* state, int number) {
+  const std::vector<float> worths =
+      Browser::worths_of(*state, *Browser::nets.at(static_cast<std::size_t>(number)));
+  Browser::values.assign(worths.begin(), worths.end());
+  return static_cast<int>(worths.size());
+}
+
 // The call by rule of a hand, after these calls; the integers: whether it takes all tricks with some trump.
 KIBITZ_EXPORT("kibitz_bid_base")
 int kibitz_bid_base(std::uint32_t hand, int dealer, const std::int32_t* calls,

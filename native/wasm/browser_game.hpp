@@ -150,6 +150,14 @@ struct BrowserGame {
     typename G::Actions legal;
     state.legal(legal);
     if (legal.size() == 1) return legal[0];
+    const std::vector<float> worths = worths_of(state, net);
+    Stream unused(0);
+    return choose_by_logits(worths.data(), legal, 0, unused);
+  }
+
+  // What a network thinks each action is worth to the seat to act, legal or not.
+  static std::vector<float> worths_of(const State& state, const Net& net) {
+    if (!net.has_q()) throw Malformed("a network that does not value actions");
     std::vector<float> row(static_cast<std::size_t>(net.inputs()));
     std::vector<float> worths(static_cast<std::size_t>(net.actions()));
     Encoders::with(net.shape().encoding, [&]<class E>(std::type_identity<E>) {
@@ -161,8 +169,7 @@ struct BrowserGame {
     });
     Net::Scratch scratch;
     net.forward(row.data(), 1, scratch, {.q = worths.data()});
-    Stream unused(0);
-    return choose_by_logits(worths.data(), legal, 0, unused);
+    return worths;
   }
 
   // A player on a seat that has followed the game so far.

@@ -138,3 +138,31 @@ def test_explorer_and_advisor_without_a_network(shared_server: Server, opened: O
     page.locator('.hint [data-action="hint"]').click()
     page.locator(".advice").wait_for(timeout=60_000)
     assert page.locator(".error").all_inner_texts() == []
+
+
+def test_annonces_without_a_network(shared_server: Server, opened: Opened) -> None:
+    """The solver values calls, and the page says why; a network does once it has been loaded."""
+    page = visit_then_cut(opened, shared_server)
+
+    def compute() -> str | None:
+        page.goto(f"{shared_server.url}/#/annonces")
+        page.locator('[data-action="random-hand"]').click()
+        page.get_by_label("Deals solved").fill("5")
+        page.get_by_label("Deals played").fill("3")
+        page.locator('[data-action="annonces"]').click()
+        page.locator("section[data-by]").wait_for(timeout=60_000)
+        page.locator(".job").wait_for(state="detached", timeout=60_000)
+        assert page.locator(".error").all_inner_texts() == []
+        assert page.locator(".annonces").count() == 3
+        assert page.locator(".wilson-red, .wilson-gold, .wilson-green").count() >= 4
+        return page.locator("section[data-by]").get_attribute("data-by")
+
+    assert compute() == "solver"
+    page.get_by_text("No bidding network is installed here, or stored on this device").wait_for()
+    page.context.set_offline(False)
+    assert compute() == "bid_max"
+    wait_kept(page, ["belote_bid_max.f32.gz"])
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("[data-local]").wait_for()
+    assert compute() == "bid_max"

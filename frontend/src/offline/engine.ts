@@ -75,6 +75,7 @@ interface Exports {
   kibitz_plans?(state: number, key: bigint, white: number): number;
   kibitz_read?(state: number, worlds: number, field: number, seed: bigint): number;
   kibitz_locations?(state: number, net: number): number;
+  kibitz_worths_of?(state: number, net: number): number;
   kibitz_count_tricks?(hand: bigint, trump: number): number;
   kibitz_bid_worth?(bid: number, expected: number): number;
   kibitz_bid_worths?(...numbers: (number | bigint)[]): number;

@@ -3,6 +3,7 @@
 import type {
   AskAdvisor,
   AskAdvisorHint,
+  AskAnnonces,
   AskExplore,
   AskHint,
   AskPosition,
@@ -18,6 +19,7 @@ import { WORLDS } from "./advice/evaluation";
 import { adviceOf, prepare } from "./advice/game";
 import { tableHint } from "./advice/hint";
 import { review, reviewSum } from "./advice/review";
+import { annoncesOf } from "./annonces";
 import type { Options } from "./facts";
 import { recordReply, replay } from "./finished";
 import type { Hall } from "./hall";
@@ -27,7 +29,7 @@ import type { RecordRow } from "./store";
 import { ME } from "./table";
 import { sampleOf } from "./worlds";
 
-const REVIEW_SECONDS = 60;
+const JOB_SECONDS = 60;
 
 export type Answer = { status: number; body: unknown } | { status: number; text: string };
 
@@ -120,6 +122,11 @@ async function routed(hall: Hall, method: string, path: string, body: unknown): 
   if (first === "analysis" && second === "reviews" && method === "POST") {
     return { status: 202, body: await beginReview(hall, body as AskReview) };
   }
+  if (first === "analysis" && second === "annonces" && method === "POST") {
+    const asked = body as AskAnnonces;
+    const steps = async () => (await annoncesOf())(hall.shelf, asked);
+    return { status: 202, body: hall.jobs.begin("annonces", steps, asked.seconds ?? JOB_SECONDS) };
+  }
   if (first === "analysis" && second === "jobs" && third !== undefined) {
     return found(method === "DELETE" ? hall.jobs.stop(third) : hall.jobs.find(third));
   }
@@ -155,7 +162,8 @@ async function beginReview(hall: Hall, asked: AskReview): Promise<JobReply> {
       unfinished: row !== null && row.summary.resigned !== null,
     });
   };
-  return hall.jobs.begin(steps, asked.seconds ?? REVIEW_SECONDS, async (found) => {
+  return hall.jobs.begin("review", steps, asked.seconds ?? JOB_SECONDS, async (found) => {
+    if (found.judged.length < found.decisions) return;
     if (row?.summary.your_seat !== asked.seat) return;
     // One that was stopped or ran out of time counts until a complete one takes its place.
     if (found.ended !== "all" && (await record(hall, row.id)).summary.review) return;

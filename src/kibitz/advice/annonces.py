@@ -14,7 +14,9 @@ suit. The result is raw: the solver sees all cards, for both sides.
 
 Simulation: in each deal the bot plays all four hands in a contract that this seat bought after the
 auction so far, uncoinched. Each deal is played once per suit; the resulting points decide for every
-value whether it would have been made (players play for points, not for a value).
+value whether it would have been made (players play for points, not for a value). As at a table,
+each decision starts with a fresh player and a seed of its own, so that the page without a server
+plays the same cards; its twin of this module is frontend/src/games/belote/annonces_job.ts.
 
 Both count contracts made and tried. Colours follow the Wilson lower bound (z = 1.645, 95 %
 one-sided), not the rate, so that a few lucky deals are not shown in green.
@@ -31,7 +33,6 @@ from typing import Any
 from kibitz import bots
 from kibitz.advice.errors import BadEntry
 from kibitz.advice.games.belote.call_values import CallValues, call_values
-from kibitz.advice.outlook import play_on
 from kibitz.bots import beliefs as soft
 from kibitz.bots.bot import Bot
 from kibitz.core.errors import NoDecision
@@ -190,9 +191,9 @@ def annonces(
         count = min(SLICE, deals - done)
         _solve(view, belief, found.oracle, [mix(seed, i) for i in range(done, done + count)])
         done += count
-    players = [_player(name) for _ in range(4)] if simulations else []
-    while done < total and go_on(done):
-        _simulate(view, belief, found.simulation, players, mix(seed ^ 1, done))
+    player = _player(name) if simulations else None
+    while player is not None and done < total and go_on(done):
+        _simulate(view, belief, found.simulation, player, mix(seed ^ 1, done))
         done += 1
     return found
 
@@ -247,16 +248,19 @@ def _player(name: str) -> Bot:
 
 
 def _simulate(
-    view: BeloteView, belief: Belief | None, counts: Counts, players: Sequence[Bot], seed: int
+    view: BeloteView, belief: Belief | None, counts: Counts, player: Bot, seed: int
 ) -> None:
     """Play one deal in each suit, with the player on all four seats."""
     hands, side = _hands(view, belief, Stream(seed)), view.seat % 2
     for trump in range(4):
         state = _bought(view.game, hands, view, trump)
-        first = players[state.player]
-        for seat, player in enumerate(players):
-            player.start(state.game, seat, mix(seed, 4 * trump + seat))
-        play_on(state, players, first.choose(state.view(state.player)), mix(seed, trump))
+        while state.player >= 0:
+            seen = state.view(state.player)
+            player.start(state.game, seen.seat, mix(mix(seed, trump), len(state.actions)))
+            if player.listens:
+                for event in seen.history:
+                    player.observe(event)
+            state.apply(player.choose(seen))
         score = next(e.data for e in reversed(state.events) if e.kind == "score")
         assert isinstance(score, tuple)
         points = score[2 + side] + _belote(hands, trump, side)

@@ -59,7 +59,7 @@ export const texts = both(
       "How many points a call is behind the best one, in the eyes of the network. It has learned from auctions of its own, and sees only your hand and the calls.",
     values_solver_title: "What the solver thinks of each call",
     values_solver_text:
-      "No bidding network is installed. How many points a call is behind the best one on average, over solved deals that fit your hand and the calls; unlikely calls are left out.",
+      "No bidding network is installed here, or stored on this device. How many points a call is behind the best one on average, over solved deals that fit your hand and the calls; unlikely calls are left out.",
     values_label: "Values of calls",
     values_not_your_turn: "Calls are valued when it is your turn to speak.",
     best_call: "best",
@@ -128,7 +128,7 @@ export const texts = both(
       "De combien de points une annonce est inférieure à la meilleure, selon le réseau. Il a appris de ses propres enchères, et ne voit que votre main et les annonces.",
     values_solver_title: "Ce que le solveur pense de chaque annonce",
     values_solver_text:
-      "Aucun réseau d’annonces n’est installé. De combien de points une annonce est inférieure à la meilleure, en moyenne sur des donnes résolues compatibles avec votre main et les enchères ; les annonces peu plausibles sont omises.",
+      "Aucun réseau d’annonces n’est installé ici, ni enregistré sur cet appareil. De combien de points une annonce est inférieure à la meilleure, en moyenne sur des donnes résolues compatibles avec votre main et les enchères ; les annonces peu plausibles sont omises.",
     values_label: "Valeurs des annonces",
     values_not_your_turn: "Les annonces sont évaluées quand c’est à vous de parler.",
     best_call: "la meilleure",

@@ -1,7 +1,15 @@
-// Reviews under way on this device, one at a time: the twin of kibitz/server/jobs.py. The work is cut
-// into steps, between which the worker answers the page and lets bots move.
-import type { JobReply, ReviewReply } from "../../messages";
+// Reviews and annonces under way on this device, one at a time: the twin of kibitz/server/jobs.py. The
+// work is cut into steps, between which the worker answers the page and lets bots move.
+import type { AnnoncesReply, JobReply, ReviewReply } from "../../messages";
 import { Refusal } from "../refusal";
+
+interface Found {
+  review: ReviewReply;
+  annonces: AnnoncesReply;
+}
+
+/** Progress from 0 to 1, and what has been found so far. */
+export type Steps<T> = Iterable<[number, T]> | AsyncIterable<[number, T]>;
 
 interface Job {
   reply: JobReply;
@@ -19,43 +27,45 @@ export class Jobs {
     private readonly name: () => string, // of the next job
   ) {}
 
-  /** Start a review that ends after so many seconds; `done` gets one that has looked at every
-      decision. */
-  begin(
-    steps: () => Promise<Iterable<[number, ReviewReply]>>,
+  /** Start a job that ends after so many seconds; `done` gets what it has found by then. */
+  begin<K extends keyof Found>(
+    kind: K,
+    steps: () => Promise<Steps<Found[K]>>,
     seconds: number,
-    done: (found: ReviewReply) => Promise<void>,
+    done: (found: Found[K]) => Promise<void> = () => Promise.resolve(),
   ): JobReply {
     const id = this.name();
     const job: Job = {
-      reply: { job: id, kind: "review", state: "waiting", progress: 0, refusal: null } as JobReply,
+      reply: { job: id, kind, state: "waiting", progress: 0, refusal: null },
       stopped: false,
     };
     this.jobs.set(id, job);
     for (const old of [...this.jobs.keys()].slice(0, -KEPT)) this.jobs.delete(old);
-    this.queue = this.queue.then(() => this.run(job, steps, seconds, done));
+    this.queue = this.queue.then(() => this.run(job, kind, steps, seconds, done));
     return job.reply;
   }
 
-  private async run(
+  private async run<K extends keyof Found>(
     job: Job,
-    steps: () => Promise<Iterable<[number, ReviewReply]>>,
+    kind: K,
+    steps: () => Promise<Steps<Found[K]>>,
     seconds: number,
-    done: (found: ReviewReply) => Promise<void>,
+    done: (found: Found[K]) => Promise<void>,
   ): Promise<void> {
     const over = this.now() + seconds;
     const put = (part: Partial<JobReply>) => (job.reply = { ...job.reply, ...part });
+    let latest: Found[K] | null = null;
     try {
-      for (const [progress, review] of await steps()) {
+      for await (const [progress, found] of await steps()) {
         const late = this.now() >= over && progress < 1;
         const ended = job.stopped ? "stopped" : late ? "time" : "all";
-        put({ state: "running", progress, review: { ...review, ended } });
+        latest = { ...found, ended };
+        put({ state: "running", progress, [kind]: latest });
         if (ended !== "all") break;
         await new Promise((resolve) => setTimeout(resolve));
       }
       put({ state: job.stopped ? "stopped" : "done", progress: 1 });
-      const { review } = job.reply;
-      if (review && review.judged.length >= review.decisions) await done(review);
+      if (latest) await done(latest);
     } catch (error) {
       if (!(error instanceof Refusal)) console.error(error);
       const code = error instanceof Refusal ? error.code : "bot_failed";

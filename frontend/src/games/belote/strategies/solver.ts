@@ -1,7 +1,8 @@
 // Bids by solved worlds: the twin of kibitz/players/belote/bidding/solver.py, which explains it. What
 // calls are worth in worlds comes from the engine (native/players/belote_bid_worths.hpp).
+import { mean } from "../../../offline/advice/statistics";
 import { range, sum } from "../../../offline/parts";
-import type { Strategy } from "../../../offline/strategies";
+import type { Around, Strategy } from "../../../offline/strategies";
 import { callWorths, candidates, ruleCall, takesAll } from "../bids";
 import { BID, CAPOT, COINCHE, trumpOf, type BeloteView } from "../scene";
 
@@ -21,20 +22,29 @@ function gain(a: number[], b: number[]): [mean: number, error: number] {
 const greatest = (calls: number[], value: (call: number) => number): number =>
   calls.toSorted((a, b) => value(b) - value(a) || a - b)[0] as number;
 
-export const strategy: Strategy<BeloteView> = async (view, around) => {
-  const { rules, rng, loadGoal } = around;
+/** A decision and what it is based on: the calls considered, and their means over solved worlds. */
+export interface Thought {
+  call: number;
+  calls: number[];
+  values: number[];
+}
+
+export async function think(
+  view: BeloteView,
+  { rules, rng, loadGoal, worlds: most }: Pick<Around, "rules" | "rng" | "loadGoal" | "worlds">,
+): Promise<Thought> {
   if (rules.options["match"]) await loadGoal(rules);
   const base = ruleCall(rules.engine, view);
   const seed = rng.word();
   const calls = candidates(view, base);
   const sure = base >= CAPOT && base < COINCHE && takesAll(view.hand, trumpOf(base));
-  if (calls.length === 1 || view.start || sure) return BID + base;
+  if (calls.length === 1 || view.start || sure) return { call: base, calls: [base], values: [0] };
   const worths = callWorths(rules, view);
   const values = new Map<number, number[]>(calls.map((call) => [call, []]));
   const of = (call: number) => values.get(call) as number[];
   let open = calls;
-  for (let worlds = 0; worlds < around.worlds && open.length > 1; worlds += SLICE) {
-    const rows = worths(open, seed, worlds, Math.min(SLICE, around.worlds - worlds));
+  for (let worlds = 0; worlds < most && open.length > 1; worlds += SLICE) {
+    const rows = worths(open, seed, worlds, Math.min(SLICE, most - worlds));
     open.forEach((call, i) => of(call).push(...rows.map((row) => row[i] as number)));
     const best = greatest(open, (call) => sum(of(call)));
     open = open.filter((call) => {
@@ -47,5 +57,9 @@ export const strategy: Strategy<BeloteView> = async (view, around) => {
     return more - ERRORS * error;
   };
   const best = greatest(open, surely);
-  return BID + (surely(best) > 0 ? best : base);
-};
+  const call = surely(best) > 0 ? best : base;
+  return { call, calls, values: calls.map((each) => mean(of(each))) };
+}
+
+export const strategy: Strategy<BeloteView> = async (view, around) =>
+  BID + (await think(view, around)).call;

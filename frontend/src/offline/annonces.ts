@@ -1,0 +1,16 @@
+// What a hand is worth in each suit, where a game's folder can say it: `games/<game>/annonces_job.ts`
+// exports `annonces`, the twin of kibitz/advice/annonces.py.
+import type { AnnoncesReply, AskAnnonces } from "../messages";
+import type { Steps } from "./advice/jobs";
+import { Refusal } from "./refusal";
+import type { Shelf } from "./shelf";
+
+export type AnnoncesOf = (shelf: Shelf, asked: AskAnnonces) => Steps<AnnoncesReply>;
+
+const modules = import.meta.glob<{ annonces: AnnoncesOf }>("../games/*/annonces_job.ts");
+
+export async function annoncesOf(): Promise<AnnoncesOf> {
+  const [load] = Object.values(modules);
+  if (!load) throw new Refusal("not_offline", "this needs a server");
+  return (await load()).annonces;
+}
