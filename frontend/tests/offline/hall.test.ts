@@ -1,10 +1,18 @@
 // @vitest-environment node
-// The local hall plays a finished game again: the same deal, from any position of it.
+// The local hall plays a finished game again, the same deal, from any position of it; and reviews of it.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { FromServer, Ok, Setup, TableMessage } from "../../src/messages";
+import type {
+  FromServer,
+  JobReply,
+  Ok,
+  ReviewReply,
+  Setup,
+  TableMessage,
+} from "../../src/messages";
 import { Hall } from "../../src/offline/hall";
+import { route } from "../../src/offline/routes";
 import type { RecordRow, Store, TableRow } from "../../src/offline/store";
 import { folder, shelf } from "./shelf";
 
@@ -85,3 +93,29 @@ test.skipIf(!existsSync(join(folder, "index.json")))("an earlier deal again", as
     "does not give its deal",
   );
 });
+
+test.skipIf(!existsSync(join(folder, "index.json")))(
+  "a review counts once it has looked at every decision",
+  { timeout: 60_000 },
+  async () => {
+    const at = device();
+    await play(at, { ...SETUP, options: { players: 2, schedule: [5] } });
+    const row = at.records[0] as RecordRow;
+    at.records[0] = { ...row, summary: { ...row.summary, your_seat: 0 } };
+    const body = { record: row.id, seat: 0, worlds: 4 };
+    const reviewed = async (stop: boolean) => {
+      const begun = await route(at.hall, "POST", "/analysis/reviews", body);
+      const { job } = (begun as { body: JobReply }).body;
+      if (stop) at.hall.jobs.stop(job);
+      const state = () => at.hall.jobs.find(job).state;
+      await expect.poll(state, { timeout: 30_000 }).toBe(stop ? "stopped" : "done");
+      return at.hall.jobs.find(job).review as ReviewReply;
+    };
+    const some = await reviewed(true);
+    expect(some.judged.length).toBeLessThan(some.decisions);
+    expect(at.records.length).toBe(1);
+    const all = await reviewed(false);
+    expect(all.judged.length).toBe(all.decisions);
+    expect(at.records.map(({ summary }) => summary.review !== null)).toEqual([false, true]);
+  },
+);
