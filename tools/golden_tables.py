@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kibitz import bots
-from kibitz.bots.times import milliseconds
+from kibitz.bots import measured
 from kibitz.core.errors import KibitzError
 from kibitz.core.options import Choice, Flag, Integer, Integers
 from kibitz.games import find
@@ -33,7 +33,7 @@ OFFLINE = Path(__file__).parent.parent / "frontend" / "public" / "offline"
 ME, NAME = "me", "Ada"
 TABLES_EACH = 4  # of a game
 CHANCE_TO_ASK = 0.3  # a player for its choice, at each position
-USUAL_MS = 300.0  # of thought: a player that takes as long is asked half as often as a quick one
+USUAL_MS = 100.0  # of thought: a player that takes as long is asked half as often as a quick one
 
 
 def main() -> None:
@@ -69,8 +69,10 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, game: str, players: list[str], chance: float) -> Asked:
-        times = [milliseconds(bots.spec(game, name)) or 0.0 for name in players]
-        return cls(players, [USUAL_MS / (USUAL_MS + ms) for ms in times], chance)
+        """Weigh players by their times, also those of players that have changed since."""
+        times = measured.read(game, "move_times").get("bots", {})
+        slow = [times.get(name, {}).get("ms", 0.0) for name in players]
+        return cls(players, [USUAL_MS / (USUAL_MS + ms) for ms in slow], chance)
 
 
 def write_table(
