@@ -201,6 +201,7 @@ def test_the_explorer_copies_hands_deal_and_link(shared_server: Server, opened: 
     assert copied("copy-link") == page.url
 
 
+@pytest.mark.timeout(300)  # three tables of many cells for axe
 def test_annonces(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(f"{shared_server.url}/#/annonces")
     page.get_by_text("Choose 8 cards first").wait_for()
