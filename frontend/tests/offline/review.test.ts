@@ -82,6 +82,25 @@ test("a review that is stopped keeps what it has", async () => {
   expect([state, found?.ended]).toEqual(["stopped", "stopped"]);
 });
 
+test("a review stopped after its first look is kept", async () => {
+  const jobs = new Jobs(
+    () => 0,
+    () => "one",
+  );
+  const rough = { decisions: 1, judged: [{ ply: 0 }] } as unknown as ReviewReply;
+  const kept: ReviewReply[] = [];
+  function* steps(): Iterable<[number, ReviewReply]> {
+    yield [0.3, rough];
+    jobs.stop("one");
+    yield [0.5, rough];
+    throw new Error("a stopped review goes on");
+  }
+  const done = (found: ReviewReply) => Promise.resolve(void kept.push(found));
+  jobs.begin(() => Promise.resolve(steps()), 60, done);
+  await expect.poll(() => jobs.find("one").state).toBe("stopped");
+  expect(kept).toEqual([{ ...rough, ended: "stopped" }]);
+});
+
 test.each(files)("%s", { timeout: 600_000 }, async (file) => {
   const golden = JSON.parse(readFileSync(join(folder as string, file), "utf8")) as Golden;
   const wanted = golden.review;
