@@ -1,6 +1,7 @@
 """The evaluation against its bars: hints and reviews agree, enumeration agrees, reviews are quick.
 
     python benchmarks/advice.py [GAME ...] [--deals N] [--first SEED] [--endings N] [--times]
+    python benchmarks/advice.py qwixx --deals 100 --first 21000 --journal build/advice
 
 For each game one seat follows every hint, against `simple`, and both seats are reviewed:
 
@@ -11,6 +12,9 @@ For each game one seat follows every hint, against `simple`, and both seats are 
     inside         endings in which all values match full enumeration within their errors (>= 95 %)
     marked         clear losses by enumeration that the review marks (>= 80 %)
 
+Both shares of `simple`'s loss have 95 % intervals over games. A journal has a file for each game;
+started again after a kill, the command plays only the games that are missing.
+
 Then CPU seconds of a review of the usual game of the page: all at once, and of what is left at the
 end of a match whose earlier deals were evaluated while it was played. Exit code 1 if a bar is
 missed.
@@ -19,12 +23,22 @@ missed.
 from __future__ import annotations
 
 import argparse
+import functools
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.advice.bars import BARS, measure, review_seconds
+from benchmarks.strength.duplicate import run
+from tests.advice.bars import BARS, Row, found, review_seconds, unit
+
+
+def games(name: str, seeds: range, folder: Path | None) -> list[Row]:
+    """Play the games with hints, or those that the journal lacks."""
+    if folder is None:
+        return [unit(name, seed) for seed in seeds]
+    settings = {"game": name, "options": BARS[name].options}
+    return run(seeds, functools.partial(unit, name), folder / f"{name}.jsonl", settings)
 
 
 def main() -> int:
@@ -33,6 +47,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, help="games with hints (by game)")
     parser.add_argument("--first", type=int, default=1000, help="seed of the first (1000)")
     parser.add_argument("--endings", type=int, help="seeds of endings (by game)")
+    parser.add_argument("--journal", type=Path, help="a folder, to go on after a kill")
     parser.add_argument("--times", action="store_true", help="measure only the reviews' times")
     words = parser.parse_args()
     missed = []
@@ -41,16 +56,22 @@ def main() -> int:
               f"{'error':>8}{'endings':>9}{'inside':>8}{'clear':>7}{'marked':>8}")  # fmt: skip
         for name in words.games:
             case = BARS[name]
-            deals, endings = words.deals or case.deals, words.endings or case.endings
-            found = measure(name, deals, endings, words.first)
+            deals = case.deals if words.deals is None else words.deals
+            seeds = case.endings if words.endings is None else words.endings
+            rows = games(name, range(words.first, words.first + deals), words.journal)
+            bars = found(name, rows, seeds)
             print(
-                f"{name:<10}{found.decisions:>6}{found.blamed:>8.1%}{found.again:>7.1%}"
-                f"{found.loss:>9.4f} /{found.simple:>7.4f}{found.error:>8.4f}"
-                f"{found.endings:>9}{found.inside:>8.1%}{found.clear:>7}{found.marked:>8.1%}"
+                f"{name:<10}{bars.decisions:>6}{bars.blamed:>8.1%}{bars.again:>7.1%}"
+                f"{bars.loss:>9.4f} /{bars.simple:>7.4f}{bars.error:>8.4f}"
+                f"{bars.endings:>9}{bars.inside:>8.1%}{bars.clear:>7}{bars.marked:>8.1%}"
             )
-            if found.missed():
-                print(f"{'':<10}missed: {', '.join(found.missed())}")
-            missed += found.missed()
+            print(
+                f"{'':<10}of simple's loss: hints {bars.loss_share}, error {bars.error_share}; "
+                f"{len(rows)} games, {sum(row['seconds'] for row in rows):.0f} CPU seconds"
+            )
+            if bars.missed():
+                print(f"{'':<10}missed: {', '.join(bars.missed())}")
+            missed += bars.missed()
         print()
     print(f"{'review':<10}{'decisions':>10}{'at once':>10}{'prepared':>10}{'bar':>6}   CPU seconds")
     for name in words.games:

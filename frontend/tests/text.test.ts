@@ -105,7 +105,7 @@ test("actions are named for people", () => {
   expect(lookOf("ohhell").label("bid 3")).toBe("Bid 3");
   expect(lookOf("ohhell").label("TD")).toBe("10♦");
   expect(lookOf("codepiece").label("trump_C")).toBe("Trump clubs");
-  expect(lookOf("qwixx").label("red w2")).toBe("red, second white die");
+  expect(lookOf("qwixx").label("red w2")).toBe("red + second white die");
   expect(lookOf("dubito").label("lay 0 7 10")).toBe("Play ★, 7, 10");
   expect(lookOf("no_such_game").label("raise_10")).toBe("Raise 10");
 });

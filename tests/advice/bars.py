@@ -3,12 +3,14 @@
     found = measure("ohhell", deals=10, seeds=20)
     found.missed()                     # names of the bars that are missed
 
-benchmarks/advice.py prints the measurements; `make soak` asserts them.
+A game with hints is a row of plain numbers, so that benchmarks/advice.py can keep a journal of
+them; it prints the measurements, `make soak` asserts them.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +22,7 @@ from kibitz.advice import evaluation
 from kibitz.advice.evaluation import evaluate
 from kibitz.advice.hint import hint
 from kibitz.advice.review import Review, prepare, review
+from kibitz.arena.statistics.estimate import Estimate, ratio
 from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -48,6 +51,9 @@ BARS = {
 }
 
 
+Row = dict[str, Any]  # a game: see `unit`
+
+
 @dataclass(frozen=True)
 class Found:
     game: str
@@ -57,6 +63,8 @@ class Found:
     loss: float
     simple: float
     error: float
+    loss_share: Estimate  # of `simple`'s loss, over games
+    error_share: Estimate
     endings: int
     inside: float
     clear: int
@@ -99,23 +107,42 @@ def views_of(end: State, seat: int) -> dict[int, View]:
     return found
 
 
+def unit(name: str, seed: int) -> Row:
+    """Play a game with hints and return both seats' decisions.
+
+    `hints` are blamed or not by the review, `again` by another sample, which gives their losses;
+    `simple` has the losses and errors of the other seat. `seconds` are of the CPU.
+    """
+    begin = time.process_time()
+    game = kibitz.game(name, **BARS[name].options)
+    end = by_hints(game, seed)
+    views = views_of(end, 0)
+    own = review(game, end.record(), 0, tables=False).judged
+    again = [evaluate(views[one.ply], one.action, seed=1).of(one.action) for one in own]
+    simple = review(game, end.record(), 1, tables=False).judged
+    return {
+        "hints": [one.clear for one in own],
+        "again": [(one.loss, one.clear) for one in again],
+        "simple": [(one.loss, one.error or 0.0) for one in simple],
+        "seconds": round(time.process_time() - begin, 2),
+    }
+
+
 def measure(name: str, deals: int, seeds: int, first: int = 1000) -> Found:
     """Play `deals` games from seed `first` with hints, and check the endings of `seeds` seeds."""
-    game = kibitz.game(name, **BARS[name].options)
-    hints: list[bool] = []
-    again: list[tuple[float, bool]] = []
-    simple: list[tuple[float, float]] = []
-    for seed in range(first, first + deals):
-        end = by_hints(game, seed)
-        views = views_of(end, 0)
-        for judged in review(game, end.record(), 0, tables=False).judged:
-            hints.append(judged.clear)
-            other = evaluate(views[judged.ply], judged.action, seed=1).of(judged.action)
-            again.append((other.loss, other.clear))
-        found = review(game, end.record(), 1, tables=False).judged
-        simple += [(judged.loss, judged.error or 0.0) for judged in found]
+    return found(name, [unit(name, seed) for seed in range(first, first + deals)], seeds)
+
+
+def found(name: str, rows: Sequence[Row], seeds: int) -> Found:
+    """Return the bars' figures for games with hints and the endings of `seeds` seeds."""
+    hints = [blamed for row in rows for blamed in row["hints"]]
+    again = [one for row in rows for one in row["again"]]
+    simple = [one for row in rows for one in row["simple"]]
+    losses = [sum(loss for loss, _ in row["simple"]) for row in rows]
     checks = [ending.check() for ending in endings(name, seeds)]
     clear = sum(check.clear for check in checks)
+    # Sums over the same numbers of decisions are compared as means are.
+    scale = len(simple) / len(again)
     return Found(
         game=name,
         decisions=len(hints),
@@ -124,8 +151,10 @@ def measure(name: str, deals: int, seeds: int, first: int = 1000) -> Found:
         loss=float(np.mean([loss for loss, _ in again])),
         simple=float(np.mean([loss for loss, _ in simple])),
         error=float(np.mean([error for _, error in simple])),
+        loss_share=ratio([scale * sum(loss for loss, _ in row["again"]) for row in rows], losses),
+        error_share=ratio([sum(error for _, error in row["simple"]) for row in rows], losses),
         endings=len(checks),
-        inside=float(np.mean([check.inside for check in checks])),
+        inside=sum(check.inside for check in checks) / len(checks) if checks else 1.0,
         clear=clear,
         marked=sum(check.marked for check in checks) / clear if clear else 1.0,
     )

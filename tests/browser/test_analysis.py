@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -44,6 +45,20 @@ GRAPH_IN_SIGHT = """() => {
 }"""
 
 
+def copies_the_hands(page: Page) -> None:
+    """Check that the hands of a position from a game can be copied as text."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    text = page.locator('[data-choice="hands-text"]')
+    field = page.locator("details", has=text)
+    field.locator("summary").click()
+    lines = text.input_value().splitlines()
+    assert len(lines) == 4
+    assert all(re.fullmatch(r"[^:]+: ([0-9AKQJT]+[SHDC] ?)+", line) for line in lines), lines
+    field.get_by_role("button").click()
+    field.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == lines
+
+
 def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(shared_server.url)
     page.locator('[data-action="settings"]').click()
@@ -84,6 +99,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     # "Try it from here": in the explorer, then against the same bots with the same cards.
     page.locator('[data-action="try-explorer"]').click()
     page.locator(f'.explorer .play-table[data-actions="{ply}"]').wait_for()
+    copies_the_hands(page)
     page.go_back()
     page.locator(f'.judged-head[data-ply="{ply}"], [data-action="review"]').first.wait_for()
     page.get_by_role("button", name="All decisions").click()

@@ -74,6 +74,41 @@ async def test_a_finished_game_is_in_the_records(server: Server) -> None:
         assert (await http.get("/api/records/nosuchrecord")).status_code == 404
 
 
+async def test_a_review_that_is_stopped_counts_once_all_was_looked_at(server: Server) -> None:
+    async with Client(server.base, await session(server.base)) as client:
+        await client.create("belote")
+        over = await client.play(chooser(1))
+    name, seat = over["result"]["record_id"], over["you"]
+    headers = {"Authorization": f"Bearer {client.token}"}
+    async with httpx.AsyncClient(timeout=60, base_url=server.base, headers=headers) as http:
+
+        async def kept() -> dict[str, Any] | None:
+            (found,) = (await http.get("/api/records", params={"mine": True})).json()
+            assert found["record"] == name
+            review: dict[str, Any] | None = found["review"]
+            return review
+
+        # Fine, so that it is far from its end after the first look.
+        asked = {"record": name, "seat": seat, "worlds": 400, "seconds": 600}
+        job = (await http.post("/api/analysis/reviews", json=asked)).json()
+        path = f"/api/analysis/jobs/{job['job']}"
+        found = job["review"]
+        while not found or len(found["judged"]) < found["decisions"]:
+            assert job["state"] in ("waiting", "running"), job
+            assert await kept() is None
+            await asyncio.sleep(0.02)
+            job = (await http.get(path)).json()
+            found = job["review"]
+        stopped = (await http.delete(path)).json()
+        assert (stopped["state"], stopped["review"]["ended"]) == ("stopped", "stopped")
+        for _ in range(100):
+            if (about := await kept()) is not None:
+                break
+            await asyncio.sleep(0.05)
+        assert about is not None
+        assert about["decisions"] == found["decisions"]
+
+
 async def test_an_unlisted_game_is_in_the_records_of_its_players_only(server: Server) -> None:
     async with Client(server.base, await session(server.base)) as client:
         table = await client.create("codepiece", listed=False)

@@ -21,9 +21,11 @@ interface Props {
   facts?: (seat: number) => ComponentChildren;
   middle?: ComponentChildren; // in place of the trick: what was dealt or bid
   moves?: ComponentChildren; // the bidding box
+  question?: string; // that the bidding box answers
 }
 
-export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props): JSX.Element {
+export function TrickTable(props: Props): JSX.Element {
+  const { scene, dealer, badge, facts, middle, moves, question } = props;
   const { position } = scene;
   const players = scene.seats.length;
   const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
@@ -77,7 +79,7 @@ export function TrickTable({ scene, dealer, badge, facts, middle, moves }: Props
       <div class="front">
         <Prompt
           scene={scene}
-          yours={moves && !mine ? t("your_call") : (why ?? t("play_a_card"))}
+          yours={moves && !mine ? (question ?? t("your_call")) : (why ?? t("play_a_card"))}
           urgent={why !== null}
         />
         {moves}

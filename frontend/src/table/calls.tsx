@@ -45,14 +45,16 @@ export function Call({
 
 export function Moves({
   title,
+  asked,
   children,
 }: {
   title: string;
+  asked?: boolean; // the prompt above says it already
   children: ComponentChildren;
 }): JSX.Element {
   return (
     <div class="moves" role="group" aria-label={title}>
-      <span class="moves-title">{title}</span>
+      {!asked && <span class="moves-title">{title}</span>}
       <div class="moves-row">{children}</div>
     </div>
   );

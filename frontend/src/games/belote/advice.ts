@@ -17,7 +17,7 @@ import {
 } from "./scene";
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
-const BID_FURTHER = 2; // times as many, for the loss of one call alone
+const BID_FURTHER = 3; // times as many, for the loss of one call alone
 
 // Worlds of an evaluation, drawn as it draws them.
 const PROSPECT_SLICES = [

@@ -110,9 +110,14 @@ function contractText(contract: Contract): string {
   return `${name} (${contract.coinche === 1 ? t("coinched") : t("surcoinched")})`;
 }
 
+function question(scene: Scene): string {
+  const { contract } = scene.position;
+  return contract ? t("your_call_over", { bid: label(contract.name) }) : t("your_call");
+}
+
 /** The bidding box: choose a value, then call it in a suit. */
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
-  const { legal, contract } = scene.position;
+  const { legal } = scene.position;
   const bids = legal.filter((l) => l.kind === "bid");
   const values = [...new Set(bids.map((l) => l.value as number))].sort((a, b) => a - b);
   // The choice holds for one call: in the next deal a value left over would be bid by mistake.
@@ -141,7 +146,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
           ))}
         </Moves>
       )}
-      <Moves title={contract ? t("your_call_over", { bid: label(contract.name) }) : t("your_call")}>
+      <Moves title={question(scene)} asked>
         {value !== undefined &&
           SUITS.map((suit) => {
             const bid = bids.find((l) => l.value === value && l.suit === suit);
@@ -186,6 +191,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       }}
       middle={bidding && <Auction scene={scene} />}
       moves={<Bidding scene={scene} />}
+      question={question(scene)}
     />
   );
 }

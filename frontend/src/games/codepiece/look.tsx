@@ -98,7 +98,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   if (phase === "trump") {
     return (
       <div class="bidding">
-        <Moves title={t("name_trump")}>
+        <Moves title={t("name_trump")} asked>
           {legal.map((l) => (
             <Call
               key={l.id}
@@ -117,7 +117,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   }
   return (
     <div class="bidding">
-      <Moves title={t("how_many")}>
+      <Moves title={t("how_many")} asked>
         <NumberBids
           scene={scene}
           values={[8, 9, 10, 11, 12, 13]}
@@ -153,6 +153,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         )
       }
       moves={<Bidding scene={scene} />}
+      question={t(scene.position.phase === "trump" ? "name_trump" : "how_many")}
     />
   );
 }

@@ -82,7 +82,7 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
   const hooked = values.find((value) => scene.position.legal.every((l) => l.value !== value));
   return (
     <div class="bidding">
-      <Moves title={t("how_many_tricks")}>
+      <Moves title={t("how_many_tricks")} asked>
         <NumberBids
           scene={scene}
           values={values}
@@ -126,6 +126,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         )
       }
       moves={<Bidding scene={scene} />}
+      question={t("how_many_tricks")}
     />
   );
 }

@@ -16,6 +16,7 @@ import {
 
 const TURN_PLAYOUTS = 15; // that end after a turn, where a network gives the chance to win
 const STRIKES_NEAR_END = 3;
+const END_TURNS = 3; // near the end, which may still be twenty turns away
 
 /** The action of the white step, in the colour step; otherwise PASS. */
 function memory(view: QwixxView): number[] {
@@ -46,18 +47,19 @@ function worlds({ view, state }: Decision<QwixxView>, seed: bigint, count: numbe
   }));
 }
 
-/** One turn; near the end, the game. Alone, by `ga`: the network ranks by wins. */
+/** One turn, near the end three. Alone, to the end by `ga`: the network ranks by wins. */
 function playouts(view: QwixxView): Playouts {
   const each = view.rules.facts.advice.playouts;
   if (view.rules.players === 1) return { policy: "ga", each };
   const nearEnd = view.closed.some(Boolean) || Math.max(...view.strikes) >= STRIKES_NEAR_END;
   if (!nearEnd) return { policy: "value", each: TURN_PLAYOUTS, turns: 1 };
   // The last turns are too far from the usual for the network to choose the colour mark.
-  if (view.seat !== view.active || view.phase === "colour") return { policy: "value", each };
+  const usual = { policy: "value", each, turns: END_TURNS };
+  if (view.seat !== view.active || view.phase === "colour") return usual;
   const plans = [PASS, ...whites(view, view.seat)]
     .toSorted((a, b) => a - b)
     .flatMap((white) => coloursAfter(view, white).map((colour) => [white, colour]));
-  return { policy: "value", each, plans };
+  return { ...usual, plans };
 }
 
 /** Whole turns on the own turn; otherwise single actions. */

@@ -28,7 +28,7 @@ SEARCH = {"reward": "margin", "horizon": "deal", "equity": True}
 SCALE = 1.5  # own score minus the mean of the others' is 2/3 of side minus side
 SOLVED = {8: 10, 7: 24, 6: 48, 5: 60, 4: 80, 3: 80, 2: 80}
 BID_WORLDS_FIRST, BID_WORLDS = 32, 256
-BID_FURTHER = 2  # times as many, for the loss of one call alone
+BID_FURTHER = 3  # times as many, for the loss of one call alone
 PASS_ACTION = BID + PASS
 PROSPECT_SLICES = ((0, 32), (32, 32), (64, 64))  # worlds of an evaluation, drawn as it draws them
 

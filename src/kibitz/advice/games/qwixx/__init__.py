@@ -21,10 +21,11 @@ SEARCH = {"reward": "outcome"}
 PLAYOUTS = 20
 TURNS = {"turns": 1}  # playouts that end there, where a network gives the chance to win
 TURN_PLAYOUTS = 15
+END_TURNS = {"turns": 3}  # near the end, which may still be twenty turns away
 
 
 def playouts(view: View) -> tuple[dict[str, Any], int] | None:
-    """Play out one turn; near the end, the game. Alone, by `ga`: the network ranks by wins."""
+    """Play out a turn, near the end three. Alone, to the end by `ga`: the network ranks by wins."""
     assert isinstance(view, QwixxView)
     if view.game.players == 1:
         found = _policy(view, "ga")
@@ -39,7 +40,7 @@ def playouts(view: View) -> tuple[dict[str, Any], int] | None:
     now = turn(view)
     if now.own and now.white_done is None:
         found |= {"plans": [(move.white, move.colour) for move in now.moves]}
-    return found, PLAYOUTS
+    return found | END_TURNS, PLAYOUTS
 
 
 def _policy(view: View, name: str) -> dict[str, Any] | None:
