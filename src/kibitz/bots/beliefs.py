@@ -21,7 +21,14 @@ from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.nets.net import load
 from kibitz.nets.weights import fingerprint
-from kibitz.search.beliefs import Belief, CallBelief, NetBelief, TemperedNetBelief
+from kibitz.search.beliefs import (
+    Belief,
+    CallBelief,
+    MixedCalls,
+    NetBelief,
+    PolicyBelief,
+    TemperedNetBelief,
+)
 from kibitz.search.location_belief import LocationBelief
 
 UNIFORM = "uniform"  # hard constraints only
@@ -34,7 +41,10 @@ ALL_NET = "all_net"
 ALL_TRUST, ALL_POWER = 0.5, 0.25  # of `play_net` and of the likelihoods by `net`
 CALL_NET = "call_net"
 # Of locations and of likelihoods, chosen on auctions of all shipped bidders; see the notes.
-CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS = 0.6, 0.5, 0.02, 64
+CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS = 0.4, 0.8, 0.02, 40
+# The same of `call_mix`; shares and slips are of calls by many, the shipped network, and rule.
+CALL_MIX = "call_mix"
+MIX_TRUST, MIX_POWER, MIX_SHARES, MIX_SLIPS = 0.2, 0.9, (0.4, 0.3, 0.3), (0.02, 0.01, 0.03)
 TRUSTED, POLICY = "trust", "policy_net"
 DERIVED = (BID_NET, PLAY_NET, CALL_NET, TRUSTED, POLICY)  # keys that `content` adds
 
@@ -64,8 +74,10 @@ def find(game: str, name: str) -> Belief | None:
         return by_net(game, shipped, None, None)
     if name in _locating(game):
         return by_location(game, name)
-    if name in _calling(game):
+    if name == CALL_NET and name in _calling(game):
         return by_calls(game, CALL_TRUST, CALL_POWER)
+    if name in _calling(game):
+        return by_mixed_calls(game, MIX_TRUST, MIX_POWER)
     if name in _combined(game) and shipped is not None:
         places = by_location(game, PLAY_NET, ALL_TRUST)
         return TemperedNetBelief(checked(game, shipped), places, ALL_POWER)
@@ -89,6 +101,22 @@ def by_calls(
     return CallBelief(net, by_location(game, PLAY_NET, trust), power, slip, worlds)
 
 
+def by_mixed_calls(game: str, trust: float, power: float) -> MixedCalls:
+    """The same, where others may also bid exactly like the shipped network or the rule player."""
+    shipped, rule = models.shipped(game), registry.find("players", game, "rule")
+    assert shipped is not None
+    assert rule is not None
+    nets = load(models.shipped_beliefs(game)[CALL_NET]), checked(game, shipped)
+    parts: list[Belief] = []
+    for net, slip in zip(nets, MIX_SLIPS, strict=False):
+        part = NetBelief(net, slip)
+        part.phase = CallBelief.phase
+        parts.append(part)
+    parts.append(PolicyBelief(rule.choose, MIX_SLIPS[2], CallBelief.phase, "rule"))
+    places = by_location(game, PLAY_NET, trust)
+    return MixedCalls(list(zip(MIX_SHARES, parts, strict=True)), places, power)
+
+
 def content(game: str, name: str) -> dict[str, Any]:
     """What the hash of a spec takes from a belief beside its name and version: its networks.
 
@@ -97,9 +125,12 @@ def content(game: str, name: str) -> dict[str, Any]:
     known, files = _locating(game), models.shipped_beliefs(game)
     both = known if PLAY_NET in known else []
     used = {BID_NET: known[:1], PLAY_NET: both, NET: both, ALL_NET: both}
-    used[CALL_NET] = [*both, *_calling(game)]
+    used |= {key: [*both, CALL_NET] for key in _calling(game)}
     found: dict[str, Any] = {one: fingerprint(files[one]) for one in used.get(name, [])}
     shipped = models.shipped(game)
+    if name == CALL_MIX and shipped is not None:
+        mixed = [MIX_TRUST, MIX_POWER, *MIX_SHARES, *MIX_SLIPS]
+        return found | {TRUSTED: mixed, POLICY: fingerprint(shipped)}
     if name == CALL_NET:
         return found | {TRUSTED: [CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS]}
     if name == ALL_NET and shipped is not None:
@@ -116,7 +147,7 @@ def _locating(game: str) -> list[str]:
 
 def _calling(game: str) -> list[str]:
     known = CALL_NET in models.shipped_beliefs(game) and PLAY_NET in _locating(game)
-    return [CALL_NET] if known else []
+    return [CALL_NET, CALL_MIX] if known and models.shipped(game) is not None else []
 
 
 def _combined(game: str) -> list[str]:
@@ -125,7 +156,7 @@ def _combined(game: str) -> list[str]:
 
 def version(game: str, name: str) -> int:
     """The version of the code behind a belief."""
-    if name in (UNIFORM, NET, BID_NET, PLAY_NET, CALL_NET, ALL_NET):
+    if name in (UNIFORM, NET, BID_NET, PLAY_NET, CALL_NET, CALL_MIX, ALL_NET):
         return NET_VERSION
     return of_part(game, "beliefs")
 

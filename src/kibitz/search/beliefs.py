@@ -214,3 +214,22 @@ class CallBelief(TemperedNetBelief):
 
     phase = "bid"
     pooled = True
+
+
+class MixedCalls:
+    """`places` times how likely the auction is if all others bid alike, by one of several models.
+
+    The models' likelihoods are added up, so the auction itself says which of them fits: where one
+    makes these calls and others hardly would, the others do not count.
+    """
+
+    def __init__(
+        self, parts: Sequence[tuple[float, Belief]], places: LocationBelief, power: float
+    ) -> None:
+        if not 0 < power <= 1:
+            raise BadOption(f"power of a belief must be above 0 and at most 1, not {power!r}")
+        self.parts, self.places, self.power = tuple(parts), places, float(power)
+
+    def __call__(self, view: View, world: State) -> float:
+        likelihood = sum(share * part(view, world) for share, part in self.parts)
+        return max(LEAST, float(likelihood**self.power) * self.places(view, world))

@@ -61,6 +61,7 @@ MARGIN_SHARE = 0.1  # of the margin beside match equity: flat stretches of it st
 FIRST_LOOK = 32  # worlds; then after every doubling
 Z = 3.5
 PROPOSED_DRAWS = 4  # worlds weighted for each one solved, if they are drawn from a proposal
+POOLED_DRAWS = 3  # the same if all are weighted at once
 
 Floats = NDArray[np.float64]
 
@@ -187,7 +188,7 @@ class Pimc:
         """The number of worlds weighed once for the decision; None: some for each one solved."""
         beliefs = self.settings.beliefs
         if self.settings.weighed is None and isinstance(beliefs, NetBelief) and beliefs.pooled:
-            return max(beliefs.worlds, PROPOSED_DRAWS * (self.settings.worlds or 0))
+            return max(beliefs.worlds, POOLED_DRAWS * (self.settings.worlds or 0))
         return self.settings.weighed
 
     def weigh(self, hands: NDArray[np.uint64]) -> Floats:

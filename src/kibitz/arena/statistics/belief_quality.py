@@ -48,9 +48,9 @@ from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search import locations
-from kibitz.search.beliefs import LEAST, Belief, NetBelief, Product
+from kibitz.search.beliefs import LEAST, Belief, MixedCalls, NetBelief, Product
 from kibitz.search.location_belief import LocationBelief, positive
-from kibitz.search.native_weights import by_net, tempered, weights_of
+from kibitz.search.native_weights import by_net, relative_to, tempered, weights_of
 from kibitz.search.pimc_worlds import NativeWorlds
 
 REACH = 1e-3  # of the weight of a mean world
@@ -159,8 +159,8 @@ def _add_hands(
             ahead = _above_even(placed, unseen, float(logs[worlds]))
             shares = locations.chances(placed, unseen.sizes)
             shares = np.pad(shares, ((0, 0), (0, even.there.shape[1] - shares.shape[1])))
-        elif isinstance(belief, NetBelief) and proposal is not None:
-            key = id(belief.proposal)
+        elif isinstance(belief, NetBelief | MixedCalls) and proposal is not None:
+            key = id(_source(belief))
             if key not in proposed:
                 proposed[key] = _from_table(proposal, unseen, rng, worlds, real)
             drawn, logs = proposed[key]
@@ -207,9 +207,15 @@ class Drawn:
 
 def _proposal(belief: Belief | None, view: View, unseen: Unseen) -> NDArray[np.float64] | None:
     """The weight of each place of each card that worlds of a belief are drawn from."""
-    if not isinstance(belief, NetBelief) or belief.proposal is None:
-        return None
-    return belief.proposal.table(view, unseen)
+    source = _source(belief)
+    return None if source is None else source.table(view, unseen)
+
+
+def _source(belief: Belief | None) -> LocationBelief | None:
+    """What the worlds of a belief are drawn from."""
+    if isinstance(belief, MixedCalls):
+        return belief.places
+    return belief.proposal if isinstance(belief, NetBelief) else None
 
 
 def _from_table(
@@ -233,13 +239,17 @@ def _above_even(table: NDArray[np.float64], unseen: Unseen, log_weight: float) -
 
 
 def _relative(
-    belief: NetBelief,
+    belief: NetBelief | MixedCalls,
     view: View,
     drawn: Drawn,
     logs: NDArray[np.float64],
     known: dict[Hashable, NDArray[np.float64]],
 ) -> NDArray[np.float64]:
     """The weights of worlds that were drawn from the belief's proposal, relative to it."""
+    if isinstance(belief, MixedCalls):
+        mixed = relative_to(belief, view, drawn.hands)
+        assert mixed is not None
+        return mixed
     likelihoods = _likelihoods(belief, view, drawn, known)
     if likelihoods is None:
         weights = weights_of(belief, view, drawn.hands)
