@@ -44,7 +44,7 @@ CALL_NET = "call_net"
 CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS = 0.4, 0.8, 0.02, 40
 # The same of `call_mix`; shares and slips are of calls by many, the shipped network, and rule.
 CALL_MIX = "call_mix"
-MIX_TRUST, MIX_POWER, MIX_SHARES, MIX_SLIPS = 0.2, 0.9, (0.4, 0.3, 0.3), (0.02, 0.01, 0.03)
+MIX_TRUST, MIX_POWER, MIX_SHARES, MIX_SLIPS = 0.2, 0.7, (0.4, 0.3, 0.3), (0.02, 0.01, 0.03)
 TRUSTED, POLICY = "trust", "policy_net"
 DERIVED = (BID_NET, PLAY_NET, CALL_NET, TRUSTED, POLICY)  # keys that `content` adds
 
