@@ -2,7 +2,7 @@
 
 The weights go into src/kibitz/models as belote_NAME.safetensors. The manifest gets their hash, the
 commands (files without their folders), the commit and the seconds of training from the run, and the
-strength from journals of benchmarks/strength/belote_bidding.py.
+strength from journals of benchmarks/strength/belote_bidding.py and belote_match.py.
 """
 
 from __future__ import annotations
@@ -30,8 +30,12 @@ def strength(journal: Path) -> str:
     """The line of a measurement."""
     lines = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
     settings, rows = lines[0], lines[1:]
-    found = mean([row["margin"] for row in rows])
     pairs = f"{len(rows)} pairs"
+    if "lowest" in settings:
+        found = mean([100 * row["gain"] for row in rows])
+        where = f"in a match from {settings['lowest']}, cards by {settings['play']}"
+        return f"bids against {settings['against']} {where}: {found} percent of a match, {pairs}"
+    found = mean([row["margin"] for row in rows])
     return f"bids against {settings['against']}, cards by {settings['cards']}: {found}, {pairs}"
 
 

@@ -11,8 +11,9 @@ auctions differ. With --whole the match is played to its end, the same deals bot
 counts is who wins it.
 
 --reads says what the first player does by the match: its calls (`match` against `parametric`, or
---bid against --against), its cards (the same calls by --bid; `equity` on against off), or both. The
-cards are played by rule, or by a search with so many worlds or simulations (--budget).
+--bid against --against: strategies, players, or files of networks), its cards (the same calls by
+--bid; `equity` on against off), or both. The cards are played by rule, or by a search with so many
+worlds or simulations (--budget).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from duplicate import Row, run
 
 import kibitz
 from kibitz import bots
+from kibitz.arena.game_corpus import bids_of
 from kibitz.arena.statistics.estimate import mean
 from kibitz.core.rng import mix
 from kibitz.core.state import CHANCE
@@ -38,6 +40,13 @@ BUDGETS = {"pimc": "worlds", "ismcts": "simulations", "rollout": "simulations"}
 Parts = dict[str, dict[str, Any]]
 
 
+def bids_by(bidder: str) -> dict[str, Any]:
+    """The table [bid] of a strategy, a player, or a network's file."""
+    if bidder.endswith(".safetensors"):
+        return {"method": "net", "model": str(Path(bidder).resolve())}
+    return dict(bids_of("belote", bidder))
+
+
 def entrants(bid: str, against: str, play: str, budget: int, reads: str) -> tuple[Parts, Parts]:
     """The player that reads the match, and the same without."""
 
@@ -45,7 +54,7 @@ def entrants(bid: str, against: str, play: str, budget: int, reads: str) -> tupl
         cards: dict[str, Any] = {"method": play}
         if play in BUDGETS:
             cards |= {BUDGETS[play]: budget, "equity": by_match}
-        return {"bid": {"strategy": bidder}, "play": cards}
+        return {"bid": bids_by(bidder), "play": cards}
 
     return parts(bid, reads != "calls"), parts(bid if reads == "cards" else against, False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import importlib
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ from kibitz.bots.net import checked
 from kibitz.bots.simple import choose
 from kibitz.core.rng import Stream
 from kibitz.core.view import View
-from kibitz.search import likely_worlds
 from kibitz.search.beliefs import NetBelief
 from kibitz.search.likely_worlds import LikelyWorlds
 from kibitz.search.native_weights import weights_of
@@ -67,10 +67,9 @@ def play_view(game: str, cards_left: int) -> View:
     raise AssertionError("no deal comes so far")
 
 
-def test_shares_are_those_of_the_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(likely_worlds, "weights_of", lambda *_: WEIGHTS)
-    source, view = Source(), play_view("codepiece", 3)
-    worlds = LikelyWorlds(source, belief("codepiece"), view, 4, seed=9)
+def test_shares_are_those_of_the_weights() -> None:
+    source = Source()
+    worlds = LikelyWorlds(source, lambda _: WEIGHTS, 4, seed=9)
     for first in (0, 500):
         numbers = np.arange(first, first + 500, dtype=np.uint64)
         found = worlds.solve(numbers, 1)[:, 0]
@@ -88,7 +87,7 @@ def test_no_listed_world_is_weighed_twice(monkeypatch: pytest.MonkeyPatch) -> No
         asked.append(len(np.unique(hands, axis=0)))
         return np.ones(len(hands))
 
-    monkeypatch.setattr(likely_worlds, "weights_of", equal)
+    monkeypatch.setattr(importlib.import_module("kibitz.search.pimc"), "weights_of", equal)
     view = play_view("codepiece", 3)
     count = int(NativeWorlds(view, 1, 0, drawn_here=False).count())
     for weighed in (2, 4096):

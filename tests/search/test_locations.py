@@ -193,3 +193,20 @@ def test_bad_networks_and_numbers_are_refused() -> None:
         LocationBelief(Net(about, tensors))
     with pytest.raises(BadOption, match="trust"):
         LocationBelief(biased_net(0, 1), trust=1.5)
+
+
+@pytest.mark.parametrize("sizes", [(2, 2, 2), (3, 1, 2), (0, 3, 3)])
+def test_worlds_are_drawn_in_proportion_and_fill_every_place(sizes: tuple[int, int, int]) -> None:
+    rng = np.random.default_rng(sum(sizes))
+    weights = rng.random((sum(sizes), 3)) + 0.05
+    weights[1, 2] = 0.0  # excluded
+    places = locations.draw(weights, sizes, 20_000, rng)
+    for place, size in enumerate(sizes):
+        assert ((places == place).sum(axis=1) == size).all()
+    found = np.stack([(places == place).mean(axis=0) for place in range(3)], axis=1)
+    assert np.abs(found - exact(weights, sizes)).max() < 0.02
+    listed = 0.0
+    for held in all_assignments(range(len(weights)), sizes, (0, 0, 0)):
+        where = [(card, place) for place, cards in enumerate(held) for card in cards]
+        listed += float(np.prod([weights[card, place] for card, place in where]))
+    assert locations.total(weights, sizes) == pytest.approx(listed)

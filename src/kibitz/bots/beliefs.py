@@ -3,8 +3,9 @@
 `VERSION` of that module covers all its beliefs (version.py). `net` is policy-based inference by a
 network (NetBelief), in every game that ships one. `bid_net` and `play_net` are networks that say
 where the cards are (LocationBelief), in games whose manifest has them under "belief": the first
-knows the auction, the second the cards as well. `all_net` is the second together with `net`, both
-toned down (TemperedNetBelief).
+knows the auction, the second the cards as well. `call_net` is the second together with what a
+network of calls makes of the auction (CallBelief), and `all_net` with `net`; all of them toned down
+(TemperedNetBelief).
 """
 
 from __future__ import annotations
@@ -20,7 +21,14 @@ from kibitz.core import registry
 from kibitz.core.errors import BadOption
 from kibitz.nets.net import load
 from kibitz.nets.weights import fingerprint
-from kibitz.search.beliefs import Belief, NetBelief, TemperedNetBelief
+from kibitz.search.beliefs import (
+    Belief,
+    CallBelief,
+    MixedCalls,
+    NetBelief,
+    PolicyBelief,
+    TemperedNetBelief,
+)
 from kibitz.search.location_belief import LocationBelief
 
 UNIFORM = "uniform"  # hard constraints only
@@ -31,14 +39,21 @@ BID_NET, PLAY_NET = "bid_net", "play_net"
 TRUST = {BID_NET: 1.0, PLAY_NET: 0.6}
 ALL_NET = "all_net"
 ALL_TRUST, ALL_POWER = 0.5, 0.25  # of `play_net` and of the likelihoods by `net`
+CALL_NET = "call_net"
+# Of locations and of likelihoods, chosen on auctions of all shipped bidders; see the notes.
+CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS = 0.4, 0.8, 0.02, 40
+# The same of `call_mix`; shares and slips are of calls by many, the shipped network, and rule.
+CALL_MIX = "call_mix"
+MIX_TRUST, MIX_POWER, MIX_SHARES, MIX_SLIPS = 0.2, 0.7, (0.4, 0.3, 0.3), (0.02, 0.01, 0.03)
 TRUSTED, POLICY = "trust", "policy_net"
-DERIVED = (BID_NET, PLAY_NET, TRUSTED, POLICY)  # keys that `content` adds
+DERIVED = (BID_NET, PLAY_NET, CALL_NET, TRUSTED, POLICY)  # keys that `content` adds
 
 
 def names(game: str) -> list[str]:
     """The beliefs of a game, uniform first."""
     by_net = [NET] if models.shipped(game) is not None else []
-    return [UNIFORM, *_models(game), *_locating(game), *by_net, *_combined(game)]
+    located, calls = _locating(game), _calling(game)
+    return [UNIFORM, *_models(game), *located, *calls, *by_net, *_combined(game)]
 
 
 def by_net(game: str, model: Path, slip: float | None, worlds: int | None) -> NetBelief:
@@ -59,6 +74,10 @@ def find(game: str, name: str) -> Belief | None:
         return by_net(game, shipped, None, None)
     if name in _locating(game):
         return by_location(game, name)
+    if name == CALL_NET and name in _calling(game):
+        return by_calls(game, CALL_TRUST, CALL_POWER)
+    if name in _calling(game):
+        return by_mixed_calls(game, MIX_TRUST, MIX_POWER)
     if name in _combined(game) and shipped is not None:
         places = by_location(game, PLAY_NET, ALL_TRUST)
         return TemperedNetBelief(checked(game, shipped), places, ALL_POWER)
@@ -74,6 +93,30 @@ def by_location(game: str, name: str, trust: float | None = None) -> LocationBel
     return LocationBelief(load(files[BID_NET]), play, TRUST[name] if trust is None else trust)
 
 
+def by_calls(
+    game: str, trust: float, power: float, slip: float = CALL_SLIP, worlds: int = CALL_WORLDS
+) -> CallBelief:
+    """Where networks expect the cards, and how likely the auction is from a world's hands."""
+    net = load(models.shipped_beliefs(game)[CALL_NET])
+    return CallBelief(net, by_location(game, PLAY_NET, trust), power, slip, worlds)
+
+
+def by_mixed_calls(game: str, trust: float, power: float) -> MixedCalls:
+    """The same, where others may also bid exactly like the shipped network or the rule player."""
+    shipped, rule = models.shipped(game), registry.find("players", game, "rule")
+    assert shipped is not None
+    assert rule is not None
+    nets = load(models.shipped_beliefs(game)[CALL_NET]), checked(game, shipped)
+    parts: list[Belief] = []
+    for net, slip in zip(nets, MIX_SLIPS, strict=False):
+        part = NetBelief(net, slip)
+        part.phase = CallBelief.phase
+        parts.append(part)
+    parts.append(PolicyBelief(rule.choose, MIX_SLIPS[2], CallBelief.phase, "rule"))
+    places = by_location(game, PLAY_NET, trust)
+    return MixedCalls(list(zip(MIX_SHARES, parts, strict=True)), places, power)
+
+
 def content(game: str, name: str) -> dict[str, Any]:
     """What the hash of a spec takes from a belief beside its name and version: its networks.
 
@@ -82,8 +125,14 @@ def content(game: str, name: str) -> dict[str, Any]:
     known, files = _locating(game), models.shipped_beliefs(game)
     both = known if PLAY_NET in known else []
     used = {BID_NET: known[:1], PLAY_NET: both, NET: both, ALL_NET: both}
+    used |= {key: [*both, CALL_NET] for key in _calling(game)}
     found: dict[str, Any] = {one: fingerprint(files[one]) for one in used.get(name, [])}
     shipped = models.shipped(game)
+    if name == CALL_MIX and shipped is not None:
+        mixed = [MIX_TRUST, MIX_POWER, *MIX_SHARES, *MIX_SLIPS]
+        return found | {TRUSTED: mixed, POLICY: fingerprint(shipped)}
+    if name == CALL_NET:
+        return found | {TRUSTED: [CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS]}
     if name == ALL_NET and shipped is not None:
         return found | {TRUSTED: [ALL_TRUST, ALL_POWER], POLICY: fingerprint(shipped)}
     return found | ({TRUSTED: TRUST[PLAY_NET]} if PLAY_NET in found else {})
@@ -96,13 +145,18 @@ def _locating(game: str) -> list[str]:
     return [BID_NET, PLAY_NET] if PLAY_NET in files else [BID_NET]
 
 
+def _calling(game: str) -> list[str]:
+    known = CALL_NET in models.shipped_beliefs(game) and PLAY_NET in _locating(game)
+    return [CALL_NET, CALL_MIX] if known and models.shipped(game) is not None else []
+
+
 def _combined(game: str) -> list[str]:
     return [ALL_NET] if PLAY_NET in _locating(game) and models.shipped(game) is not None else []
 
 
 def version(game: str, name: str) -> int:
     """The version of the code behind a belief."""
-    if name in (UNIFORM, NET, BID_NET, PLAY_NET, ALL_NET):
+    if name in (UNIFORM, NET, BID_NET, PLAY_NET, CALL_NET, CALL_MIX, ALL_NET):
         return NET_VERSION
     return of_part(game, "beliefs")
 

@@ -44,9 +44,10 @@ STRANGERS = ("net", "rule", "simple")  # who plays by default: our own, and othe
 COLUMNS = {
     "log_probability": "log-p",
     "gain": "gain",
-    "accuracy": "right",
+    "deal": "deal",
+    "accuracy": "hit",
     "false": "false",
-    "entropy": "entropy",
+    "entropy": "bits",
     "tightness": "tight",
     "reachable": "reach",
 }
@@ -115,11 +116,14 @@ def evaluate(
 ) -> None:
     """Play games and compare each belief with the true deal at every bid and trick.
 
-    log-p: log-probability of a hidden card's true location, in nats. gain: how much that is
-    above uniform. right: how often the most likely location is the true one. false: how often
-    the truth was ruled out (must be 0). entropy: in bits. tight: how much of the deal is
-    determined, from 0 to 1. reach: how often the true deal has at least a thousandth of the
-    mean weight. Ctrl-C shows the results so far.
+    n: views. log-p: log-probability of a hidden card's true location, in nats. gain: how much that
+    is
+    above uniform. deal: how much the log-probability of the whole deal is above uniform, over its
+    hidden cards; unlike gain, it counts what a belief knows about cards together. hit: how often
+    the most likely location is the true one. false: how often the truth was ruled out (must be
+    0). bits: the entropy of a card's location. tight: how much of the deal is determined, from 0
+    to 1. reach: how often the true deal has at least a thousandth of the mean weight. Ctrl-C
+    shows the results so far.
     """
     from kibitz.arena.statistics import belief_quality
 
@@ -299,7 +303,7 @@ def _print(rows: list[dict[str, Any]]) -> None:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("step")
     table.add_column("belief")
-    table.add_column("views", justify="right")
+    table.add_column("n", justify="right")
     for title in COLUMNS.values():
         table.add_column(title, justify="right")
     last = ""
@@ -315,6 +319,8 @@ def _print(rows: list[dict[str, Any]]) -> None:
 def _number(name: str, value: float | None) -> str:
     if value is None:
         return "-"
-    if name in ("accuracy", "false", "reachable"):
+    if name in ("accuracy", "reachable"):
+        return f"{100 * value:.0f} %"
+    if name == "false":
         return f"{100 * value:.1f} %"
     return f"{value:.2f}"

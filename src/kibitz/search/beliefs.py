@@ -157,6 +157,8 @@ class NetBelief(_DealBelief):
 
     power = 1.0  # of the likelihood
     prior = False  # whether the proposal is evidence, too
+    phase: str | None = None  # only actions of this phase count
+    pooled = False  # whether pimc weighs `worlds` worlds once, not some for each that it solves
 
     def __init__(
         self,
@@ -172,6 +174,8 @@ class NetBelief(_DealBelief):
         self.proposal = proposal
 
     def chance(self, seen: View, action: int, turn: int) -> float | None:  # noqa: ARG002
+        if self.phase not in (None, seen.phase):
+            return None
         logits = self.net.forward(seen.encode(self.net.description.encoding)[None])["policy"]
         chances = softmax(logits, seen.mask()[None])[0]
         return float(self.slip / len(seen.legal_actions) + (1 - self.slip) * chances[action])
@@ -197,3 +201,35 @@ class TemperedNetBelief(NetBelief):
     def __call__(self, view: View, world: State) -> float:
         likelihood: float = super().__call__(view, world) ** self.power
         return max(LEAST, likelihood * self.places(view, world))
+
+
+class CallBelief(TemperedNetBelief):
+    """Where cards are likely to be, times how likely a network of calls makes the auction.
+
+    The network has learned what many bidders say, so a call's chance is that of a mixture. An
+    auction relates cards to each other more than it places any of them, and only whole worlds can
+    have that. The calls of each other seat are one factor, of its hand alone. Cards that were
+    played count in `places` only.
+    """
+
+    phase = "bid"
+    pooled = True
+
+
+class MixedCalls:
+    """`places` times how likely the auction is if all others bid alike, by one of several models.
+
+    The models' likelihoods are added up, so the auction itself says which of them fits: where one
+    makes these calls and others hardly would, the others do not count.
+    """
+
+    def __init__(
+        self, parts: Sequence[tuple[float, Belief]], places: LocationBelief, power: float
+    ) -> None:
+        if not 0 < power <= 1:
+            raise BadOption(f"power of a belief must be above 0 and at most 1, not {power!r}")
+        self.parts, self.places, self.power = tuple(parts), places, float(power)
+
+    def __call__(self, view: View, world: State) -> float:
+        likelihood = sum(share * part(view, world) for share, part in self.parts)
+        return max(LEAST, float(likelihood**self.power) * self.places(view, world))

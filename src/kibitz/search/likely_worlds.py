@@ -8,27 +8,27 @@ native/search/worlds.hpp. Likely worlds come up several times and are solved onc
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.rng import GOLDEN, MASK
-from kibitz.core.view import View
-from kibitz.search.beliefs import Belief
 from kibitz.search.location_belief import LocationBelief
-from kibitz.search.native_weights import weights_of
+from kibitz.search.native_weights import Hands, Weights
 from kibitz.search.pimc_worlds import Codes, Numbers, SolvedWorlds
+
+Weigh = Callable[[Hands], Weights]  # relative to how often the source draws a world
 
 
 class LikelyWorlds:
     """The first `weighed` worlds of a source."""
 
-    def __init__(
-        self, source: SolvedWorlds, belief: Belief, view: View, weighed: int, seed: int
-    ) -> None:
+    def __init__(self, source: SolvedWorlds, weigh: Weigh, weighed: int, seed: int) -> None:
         self.source, self.seed = source, seed
         self.cases = source.cases
         self.weighed = np.arange(weighed, dtype=np.uint64)
-        self.upto = weights_of(belief, view, source.hands(self.weighed)).cumsum()
+        self.upto = weigh(source.hands(self.weighed)).cumsum()
         self.solved: dict[int, NDArray[np.int16]] = {}
 
     def places(self, numbers: Numbers) -> list[int]:

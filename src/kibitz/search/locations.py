@@ -77,6 +77,36 @@ def chances(weights: Weights, sizes: Sequence[int]) -> Weights:
     return total
 
 
+def draw(
+    weights: Weights, sizes: Sequence[int], count: int, rng: np.random.Generator
+) -> NDArray[np.int8]:
+    """The place of each card in worlds drawn in proportion to the weights: [worlds, cards]."""
+    later, places = after(weights, sizes), np.empty((count, len(weights)), np.int8)
+    left = np.tile(np.array(sizes), (count, 1))
+    for i, row in enumerate(weights):
+        rest, (a, b, c) = later[i + 1], left.T
+        first = np.where(a > 0, row[0] * rest[np.maximum(a - 1, 0), b], 0.0)
+        second = np.where(b > 0, row[1] * rest[a, np.maximum(b - 1, 0)], 0.0)
+        third = np.where(c > 0, row[2] * rest[a, b], 0.0)
+        lot = rng.random(count) * (first + second + third)
+        place = np.where(lot < first, 0, np.where(lot < first + second, 1, 2))
+        # What rounding leaves goes to the last place with any weight.
+        place = np.where((place == 2) & (third <= 0), np.where(second > 0, 1, 0), place)
+        left[np.arange(count), place] -= 1
+        places[:, i] = place
+    return places
+
+
+def total(weights: Weights, sizes: Sequence[int]) -> float:
+    """The weight of all worlds together.
+
+    >>> total(np.ones((3, 3)), (1, 1, 1))
+    6.0
+    """
+    a, b, _ = sizes
+    return float(after(weights, sizes)[0][a, b])
+
+
 def log_weights(weights: Weights, unseen: Unseen, hands: NDArray[np.uint64]) -> Weights:
     """The logarithm of each world's weight; worlds are rows of hands, a mask for each seat."""
     logs = np.log(np.maximum(weights, 1e-300))

@@ -102,6 +102,16 @@ class DealSoFar(NamedTuple):
     start: Any
     actions: list[int]
 
+    def within(self, phase: str | None) -> DealSoFar:
+        """The deal up to the end of its first phase, if that is named; the whole without one."""
+        if phase is None:
+            return self
+        state, count = self.start.copy(), 0
+        while count < len(self.actions) and state.phase == phase:
+            state.apply(self.actions[count])
+            count += 1
+        return self._replace(actions=self.actions[:count])
+
 
 def deal_so_far(view: View, unseen: Unseen) -> DealSoFar | None:
     """The deal of a view; None if it is unknown, or the game started in the middle of the deal."""
@@ -192,9 +202,12 @@ class NativeWorker:
     def _follow(self, deal: DealSoFar, beliefs: Belief | None) -> None:
         """Pass on how the deal came to where it is, for networks."""
         self.search.follow(*deal)
-        if isinstance(beliefs, NetBelief) and deal.actions:
+        if not isinstance(beliefs, NetBelief):
+            return
+        known = deal.within(beliefs.phase)
+        if known.actions:
             net, slip, worlds = beliefs.net.native, beliefs.slip, beliefs.worlds
-            self.search.infer(*deal, net, slip, worlds, beliefs.power, beliefs.prior)
+            self.search.infer(*known, net, slip, worlds, beliefs.power, beliefs.prior)
 
     @property
     def nodes(self) -> int:

@@ -18,7 +18,15 @@ from numpy.typing import NDArray
 
 from kibitz.core.view import View
 from kibitz.search import locations, native_searcher
-from kibitz.search.beliefs import LEAST, Belief, NetBelief, PolicyBelief, Product, WorldBuilder
+from kibitz.search.beliefs import (
+    LEAST,
+    Belief,
+    MixedCalls,
+    NetBelief,
+    PolicyBelief,
+    Product,
+    WorldBuilder,
+)
 from kibitz.search.native_searcher import ALL_SEEN, DealSoFar, deal_so_far
 
 Hands = NDArray[np.uint64]  # a row for each world, a column for each seat
@@ -40,8 +48,11 @@ def weights_of(belief: Belief, view: View, hands: Hands) -> Weights:
 def _all_at_once(belief: Belief, view: View, hands: Hands) -> Weights | None:
     found: Weights | None
     if isinstance(belief, NetBelief):
-        found = by_net(view, hands, belief.net, belief.slip)
+        found = by_net(view, hands, belief)
         return found if found is None else tempered(belief, view, hands, found)
+    if isinstance(belief, MixedCalls):
+        found = relative_to(belief, view, hands)
+        return None if found is None else found * belief.places.weigh(view, hands)
     if isinstance(belief, PolicyBelief):
         if belief.native is None:
             return None
@@ -63,9 +74,18 @@ def tempered(belief: NetBelief, view: View, hands: Hands, likelihoods: Weights) 
     return np.asarray(np.exp(np.maximum(logs, -600.0)))
 
 
-def by_net(view: View, hands: Hands, net: Any, slip: float) -> Weights | None:
+def relative_to(belief: NetBelief | MixedCalls, view: View, hands: Hands) -> Weights | None:
+    """Weights of worlds that were drawn from a proposal which is evidence, too: relative to it."""
+    if isinstance(belief, MixedCalls):
+        sums = sum(share * weights_of(part, view, hands) for share, part in belief.parts)
+        return np.asarray(sums**belief.power)
+    found = by_net(view, hands, belief) if belief.prior else None
+    return None if found is None else np.asarray(found**belief.power)
+
+
+def by_net(view: View, hands: Hands, belief: NetBelief) -> Weights | None:
     """How likely a network makes the others' actions of this deal in each world."""
-    return _weigh(view, hands, net.native, slip)
+    return _weigh(view, hands, belief.net.native, belief.slip, only=belief.phase)
 
 
 def by_rule(
@@ -88,6 +108,7 @@ def _weigh(
     policy: str = "random",
     numbers: Sequence[float] = (),
     phase: str | None = None,
+    only: str | None = None,
 ) -> Weights | None:
     if not native_searcher.knows(view.game) or not 0 < slip < 1:
         return None
@@ -96,6 +117,8 @@ def _weigh(
     kind = native_searcher._type(view.game.name)
     if deal is None or policy not in kind.policies or not hasattr(kind, "weigh"):
         return None
+    first_phase = phase if deal.start.phase == phase else None
+    deal = deal.within(only or first_phase)
     first = _first_of(deal, phase)
     if first >= len(deal.actions):
         return np.ones(len(hands))

@@ -25,9 +25,9 @@ highest mean is chosen, with ties going to the lowest id.
    world to solve, `draws` worlds are drawn and weighted, one of them is chosen in proportion to its
    weight, and it votes with their mean weight (resampled importance sampling: unbiased for any
    number of draws). With `weighed`, so many worlds are drawn and weighted once for the decision,
-   and vote by their shares (likely_worlds.py): far fewer questions to a network. A belief about
-   where each card is (location_belief.py) needs neither: worlds are drawn from it. Where another
-   belief has such a proposal, its weights are relative to it.
+   and vote by their shares (likely_worlds.py): far fewer questions to a network. A CallBelief has
+   that by default. A belief about where each card is (location_belief.py) needs neither: worlds
+   are drawn from it. Where another belief has such a proposal, its weights are relative to it.
 4. Agreement. After 32, 64, 128 ... solved worlds the search ends ("agreed") if one card, compared
    with each other card, is never worse in any world so far or is better on average by Z standard
    errors of their difference. A card that is better in one world of eleven escapes the first test
@@ -46,9 +46,10 @@ from kibitz.core.errors import BadOption, NotSolvable
 from kibitz.core.rng import Stream, mix
 from kibitz.core.view import View
 from kibitz.search import locations, plays
+from kibitz.search.beliefs import NetBelief
 from kibitz.search.likely_worlds import LikelyWorlds
 from kibitz.search.native_searcher import proposal_of
-from kibitz.search.native_weights import weights_of
+from kibitz.search.native_weights import relative_to, weights_of
 from kibitz.search.pimc_worlds import BookWorlds, NativeWorlds, SolvedWorlds
 from kibitz.search.result import Row, Search, highest
 from kibitz.search.run import Task, from_view, run
@@ -60,6 +61,7 @@ MARGIN_SHARE = 0.1  # of the margin beside match equity: flat stretches of it st
 FIRST_LOOK = 32  # worlds; then after every doubling
 Z = 3.5
 PROPOSED_DRAWS = 4  # worlds weighted for each one solved, if they are drawn from a proposal
+POOLED_DRAWS = 3  # the same if all are weighted at once
 
 Floats = NDArray[np.float64]
 
@@ -100,21 +102,21 @@ class Pimc:
         self.listed = 0 < self.count <= LISTED_MAX
         if self.listed:
             self.source.list_all()
-        beliefs, weighed = self.settings.beliefs, self.settings.weighed
+        beliefs, weighed = self.settings.beliefs, self.weighed_at_once()
         self.proposed: Floats | None = None  # weights of places, if worlds are drawn from them
+        self.ratio: float | None = None  # of weights to those of the proposal: any constant
         self.believed = beliefs is None  # whether worlds come up as often as they are likely
-        if beliefs is not None and weighed is not None:
-            many = min(weighed, int(self.count)) if self.listed else weighed
-            self.source = LikelyWorlds(self.source, beliefs, task.view, many, self.pick_seed)
-            self.listed, self.believed = False, True
-        elif not self.listed and (proposal := proposal_of(beliefs)) is not None:
+        if not self.listed and (proposal := proposal_of(beliefs)) is not None:
             self.proposed = self.source.locate(proposal)
             self.believed = proposal is beliefs and self.proposed is not None
+        if beliefs is not None and weighed is not None and not self.believed:
+            many = min(weighed, int(self.count)) if self.listed else weighed
+            self.source = LikelyWorlds(self.source, self.weigh, many, self.pick_seed)
+            self.listed, self.believed = False, True
         self.draws = self.draws_for_each()
         table = self.values_of(self.source.marks()).reshape(self.source.cases, -1)
         sign = 1 if task.seat % 2 == 0 else -1
         self.worth = sign * np.apply_along_axis(smooth, 1, table, sigma, reach).ravel()
-        self.ratio: float | None = None  # of weights to those of the proposal: any constant
         self.worlds = 0  # solved
         self.blocks: list[tuple[Floats, Floats]] = []  # values and weights, in order
         self.ended: str | None = None
@@ -175,21 +177,38 @@ class Pimc:
         numbers = np.arange(first * m, last * m, dtype=np.uint64)
         if beliefs is None or self.believed:
             return numbers, np.ones(n)
-        hands = self.source.hands(numbers)
-        weights = weights_of(beliefs, self.task.view, hands)
-        if self.proposed is not None:
-            unseen = self.task.view.unseen()
-            assert unseen is not None, "a belief about locations applies"
-            logs = locations.log_weights(self.proposed, unseen, hands)
-            self.ratio = float(logs.max()) if self.ratio is None else self.ratio
-            weights = weights * np.exp(np.minimum(self.ratio - logs, 500.0))
-        if not (weights >= 0).all() or math.isinf(weights.sum()):
-            raise BadOption("beliefs must return a finite weight of at least 0 for each world")
+        weights = self.weigh(self.source.hands(numbers))
         upto = weights.reshape(n, m).cumsum(axis=1)
         lots = [Stream(mix(self.pick_seed, i)).word() / 2**64 for i in range(first, last)]
         taken = (upto <= np.array(lots)[:, None] * upto[:, -1:]).sum(axis=1)
         taken = np.minimum(taken, m - 1).astype(np.uint64)  # all weights 0: any
         return numbers.reshape(n, m)[:, 0] + taken, upto[:, -1] / m
+
+    def weighed_at_once(self) -> int | None:
+        """The number of worlds weighed once for the decision; None: some for each one solved."""
+        beliefs = self.settings.beliefs
+        if self.settings.weighed is None and isinstance(beliefs, NetBelief) and beliefs.pooled:
+            return max(beliefs.worlds, POOLED_DRAWS * (self.settings.worlds or 0))
+        return self.settings.weighed
+
+    def weigh(self, hands: NDArray[np.uint64]) -> Floats:
+        """The weights of worlds, relative to how often they are drawn."""
+        beliefs, view = self.settings.beliefs, self.task.view
+        assert beliefs is not None
+        weights: Floats | None = None
+        if self.proposed is not None and isinstance(beliefs, NetBelief):
+            weights = relative_to(beliefs, view, hands)
+        if weights is None:
+            weights = weights_of(beliefs, view, hands)
+            if self.proposed is not None:
+                unseen = view.unseen()
+                assert unseen is not None, "a belief about locations applies"
+                logs = locations.log_weights(self.proposed, unseen, hands)
+                self.ratio = float(logs.max()) if self.ratio is None else self.ratio
+                weights = weights * np.exp(np.minimum(self.ratio - logs, 500.0))
+        if not (weights >= 0).all() or math.isinf(weights.sum()):
+            raise BadOption("beliefs must return a finite weight of at least 0 for each world")
+        return weights
 
     def agree(self) -> bool:
         values, weights = self.solved()

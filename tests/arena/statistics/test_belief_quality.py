@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 from pathlib import Path
@@ -18,11 +19,25 @@ from kibitz.arena.statistics import belief_quality
 from kibitz.bots.simple import choose, choose_random
 from kibitz.cli.app import build
 from kibitz.core import engine
+from kibitz.core.assign import count_assignments
 from kibitz.core.errors import BadOption
 from kibitz.core.rng import Stream
 from kibitz.core.shape import unflatten
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.games.belote.rules import BID
+from kibitz.nets.net import softmax
 from kibitz.search import locations
-from kibitz.search.beliefs import NetBelief, PolicyBelief, TemperedNetBelief, pick, product
+from kibitz.search.beliefs import (
+    Belief,
+    CallBelief,
+    MixedCalls,
+    NetBelief,
+    PolicyBelief,
+    TemperedNetBelief,
+    pick,
+    product,
+)
 from kibitz.search.ismcts import ismcts
 from kibitz.search.location_belief import LocationBelief
 from kibitz.search.native_searcher import NativeWorker
@@ -171,6 +186,114 @@ def test_a_combined_belief_is_the_product_of_its_parts() -> None:
     assert 0 < belief.power < 1
     with pytest.raises(BadOption, match="power"):
         TemperedNetBelief(belief.net, belief.places, 0.0)
+
+
+def after_calls(seed: int, cards: int = 0) -> State:
+    """A deal of the rule player with a contract, and some cards played."""
+    state = kibitz.game("belote").new(seed)
+    seats = [bots.bot("belote", "rule") for _ in range(4)]
+    for seat, bot in enumerate(seats):
+        bot.start(state.game, seat, seed)
+    while state.phase == "bid" or cards:
+        cards -= state.phase == "play"
+        state.apply(seats[state.player].choose(state.view(state.player)))
+    return state
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native searches")
+@pytest.mark.parametrize("cards", [0, 9])
+def test_calls_weigh_worlds_and_cards_do_not(cards: int) -> None:
+    """`call_net`: locations at its trust, times the chances of the others' calls to its power."""
+    belief = belief_quality.find("belote", "call_net")
+    assert isinstance(belief, CallBelief)
+    state = after_calls(5, cards)
+    view, calls = state.view(state.player), [a for a in state.actions if a >= BID]
+    worlds = view.worlds(6, 5)
+    expected = []
+    for world in worlds:
+        replay = state.game.rebuild(list(world.chance), [])
+        likelihood = 1.0
+        for call in calls:
+            seen = replay.view(replay.player)
+            if replay.player != view.seat and len(seen.legal_actions) > 1:
+                logits = belief.net.forward(seen.encode("bid114")[None])["policy"]
+                chance = softmax(logits, seen.mask()[None])[0][call]
+                likelihood *= belief.slip / len(seen.legal_actions) + (1 - belief.slip) * chance
+            replay.apply(call)
+        expected.append(belief.places(view, world) * likelihood**belief.power)
+    assert np.allclose([belief(view, world) for world in worlds], expected, rtol=1e-4)
+    hands = [[belief_quality.bits(hand) for hand in w.position()["hands"]] for w in worlds]
+    natively = weights_of(belief, view, np.array(hands, np.uint64))
+    assert np.allclose(natively / natively[0], np.array(expected) / expected[0], rtol=1e-3)
+    assert natively.max() > 1.01 * natively.min()
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native searches")
+def test_models_of_calls_are_added_up() -> None:
+    """`call_mix`: each model's likelihood of the auction alone, natively as in plain Python."""
+    belief = belief_quality.find("belote", "call_mix")
+    assert isinstance(belief, MixedCalls)
+    state = after_calls(5, 9)
+    view = state.view(state.player)
+    worlds = view.worlds(6, 4)
+    each = np.array([[part(view, world) for world in worlds] for _, part in belief.parts])
+    sums = np.array([share for share, _ in belief.parts]) @ each
+    expected = sums**belief.power * np.array([belief.places(view, world) for world in worlds])
+    assert np.allclose([belief(view, world) for world in worlds], expected)
+    hands = [[belief_quality.bits(hand) for hand in w.position()["hands"]] for w in worlds]
+    natively = weights_of(belief, view, np.array(hands, np.uint64))
+    assert np.allclose(natively / natively[0], expected / expected[0], rtol=1e-3)
+    truth = [part(view, state) for _, part in belief.parts]
+    assert truth[2] > 0.5, "the rule player made these calls"
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native searches")
+def test_pimc_weighs_calls_once_for_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    belief = belief_quality.find("belote", "call_net")
+    assert isinstance(belief, CallBelief)
+    asked: list[int] = []
+    module = importlib.import_module("kibitz.search.pimc")
+    weigh = module.relative_to
+
+    def counted(belief: CallBelief, view: View, hands: np.ndarray) -> Any:
+        asked.append(len(hands))
+        return weigh(belief, view, hands)
+
+    monkeypatch.setattr(module, "relative_to", counted)
+    state = after_calls(5)
+    view = state.view(state.player)
+    for worlds in (4, 100):
+        found = module.pimc(view, worlds=worlds, beliefs=belief, agree=False)
+        assert found.action in view.legal_actions
+    assert asked == [belief.worlds, module.POOLED_DRAWS * 100]
+
+
+@pytest.mark.skipif(engine.native() is None, reason="native searches")
+def test_the_whole_deal_is_measured_exactly_for_locations() -> None:
+    """With almost no power a belief that weighs worlds has the figure of its proposal."""
+    state = after_calls(7, 6)
+    view = state.view(state.player)
+    unseen = view.unseen()
+    assert unseen is not None
+    found = belief_quality.find("belote", "call_net")
+    assert isinstance(found, CallBelief)
+    table = found.places.table(view, unseen)
+    assert table is not None
+    hands = [belief_quality.bits(hand) for hand in state.position()["hands"]]
+    logs = locations.log_weights(table, unseen, np.array([hands], np.uint64))
+    even = count_assignments(unseen.cards, unseen.sizes, unseen.excluded)
+    total = locations.total(table, unseen.sizes)
+    expected = (float(logs[0]) - np.log(total) + np.log(even)) / len(unseen.cards)
+    weak = CallBelief(found.net, found.places, 1e-9, found.slip)
+    table_of_steps: belief_quality.Steps = {}
+    asked: dict[str, Belief | None]
+    asked = {"places": found.places, "weak": weak, "call_net": found, "uniform": None}
+    belief_quality._add_hands(view, unseen, state, asked, Stream(3), 300, table_of_steps)
+    deal = {name: step.deal for (name, _), step in table_of_steps.items()}
+    assert deal["places"] == pytest.approx(expected)
+    assert deal["weak"] == pytest.approx(expected, abs=1e-6)
+    assert deal["uniform"] == 0
+    assert abs(deal["call_net"] - expected) > 1e-3
 
 
 @pytest.mark.skipif(engine.native() is None, reason="native searches")

@@ -2,6 +2,8 @@
 export const bots: Record<string, string> = {
   bid_dd:
     "Un réseau annonce, entraîné sur ses propres enchères pour les points de donnes résolues ; cartes selon des règles.",
+  bid_match:
+    "Un réseau annonce en lisant le score de la partie, entraîné sur ses propres enchères pour la gagner ; cartes selon des règles.",
   bid_max:
     "Un réseau annonce, entraîné sur ses propres enchères pour les points vraiment faits ; cartes selon des règles.",
   champion:

@@ -12,9 +12,16 @@ one value are alike, how many of each value a seat holds. Then, averaged over al
                       cards are equally likely, 1 if only one is left
     reachable         share of views in which the truth weighs at least a thousandth of a mean world
 
-`gain` is the log-probability above that of `uniform`. Where three hands are hidden, `uniform` and
-beliefs about locations know the probability of each place exactly; for any other it is a mean over
-the worlds, so few worlds make it look worse.
+`gain` is the log-probability above that of `uniform`: how well a belief knows single cards. `deal`
+is the same of the whole deal, over the number of hidden cards. It also counts what a belief knows
+about cards together ("the jack or three small trumps"), which no probability of a single card can
+show, so the two do not compare with each other.
+
+Where three hands are hidden, `uniform` and beliefs about locations know both probabilities exactly.
+For any other belief they are means over worlds, so few worlds make it look worse: drawn uniformly,
+or from the proposal of the belief if it has one. The probability of the whole deal is its weight
+over the mean weight of the worlds, in which the true deal counts as one more of them. That mean is
+too high rather than too low, so a figure is not flattered by worlds that were not drawn.
 
 Beliefs are found in players/<game>/beliefs.py; `uniform` uses hard constraints only.
 """
@@ -41,9 +48,9 @@ from kibitz.core.rng import Stream, mix
 from kibitz.core.state import State
 from kibitz.core.view import Unseen, View
 from kibitz.search import locations
-from kibitz.search.beliefs import Belief, NetBelief, Product
+from kibitz.search.beliefs import LEAST, Belief, MixedCalls, NetBelief, Product
 from kibitz.search.location_belief import LocationBelief, positive
-from kibitz.search.native_weights import by_net, tempered, weights_of
+from kibitz.search.native_weights import by_net, relative_to, tempered, weights_of
 from kibitz.search.pimc_worlds import NativeWorlds
 
 REACH = 1e-3  # of the weight of a mean world
@@ -64,6 +71,7 @@ class Step:
 
     views: int = 0
     log_probability: float = 0.0
+    deal: float = 0.0
     accuracy: float = 0.0
     false: int = 0
     entropy: float = 0.0
@@ -83,6 +91,7 @@ class Step:
         return {
             "views": self.views,
             "log_probability": self.log_probability / n,
+            "deal": self.deal / n,
             "accuracy": self.accuracy / n,
             "false": self.false / n,
             "entropy": self.entropy / n,
@@ -135,24 +144,32 @@ def _add_hands(
 ) -> None:
     """Judge the beliefs where the hidden cards are plain hands: all worlds at once, as masks."""
     real = np.array([[bits(hand) for hand in truth.position()["hands"]]], np.uint64)
-    hands = np.concatenate([_drawn(view, unseen, rng, worlds, real), real])  # the truth is last
-    # [card, place, world]: whether a card is there; the last place is no hand, such as a stock.
-    masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
-    in_hand = (hands[:, list(unseen.seats)].T[None] & masks[:, None, None]) != 0
-    there = np.concatenate([in_hand, ~in_hand.any(axis=1, keepdims=True)], axis=1)
-    drawn_there, truly = there[:, :, :worlds].astype(np.float64), there[:, :, worlds]
+    even = Drawn.of(unseen, np.concatenate([_drawn(view, unseen, rng, worlds, real), real]))
     free, left, possible = *_bits_of(unseen), allowed(view, truth)
     known: dict[Hashable, NDArray[np.float64]] = {}
+    proposed: dict[int, tuple[Drawn, NDArray[np.float64]]] = {}
     for name, belief in asked.items():
-        shares, weights = None, np.ones(worlds + 1)
+        shares, drawn, ahead = None, even, 0.0
+        weights = np.ones(worlds + 1)
         placed = _placed(belief, view, unseen)
+        proposal = _proposal(belief, view, unseen)
         if placed is not None:
-            logs = locations.log_weights(placed, unseen, hands)
+            logs = locations.log_weights(placed, unseen, even.hands)
             weights = positive(logs - logs.max())
+            ahead = _above_even(placed, unseen, float(logs[worlds]))
             shares = locations.chances(placed, unseen.sizes)
-            shares = np.pad(shares, ((0, 0), (0, drawn_there.shape[1] - shares.shape[1])))
+            shares = np.pad(shares, ((0, 0), (0, even.there.shape[1] - shares.shape[1])))
+        elif isinstance(belief, NetBelief | MixedCalls) and proposal is not None:
+            key = id(_source(belief))
+            if key not in proposed:
+                proposed[key] = _from_table(proposal, unseen, rng, worlds, real)
+            drawn, logs = proposed[key]
+            weights = _relative(belief, view, drawn, logs, known)
+            ahead = _above_even(proposal, unseen, float(logs[worlds]))
         elif belief is not None:
-            weights = _weights(belief, view, hands, known)
+            weights = _weights(belief, view, even, known)
+        if placed is None and belief is not None:
+            ahead += math.log(max(LEAST, float(weights[worlds]) / float(weights.mean())))
         step = table.setdefault((name, step_of(view)), Step())
         own, weights = float(weights[worlds]), weights[:worlds]
         chances = weights / weights.sum()
@@ -160,14 +177,99 @@ def _add_hands(
         step.false += own <= 0 or not possible
         step.reachable += own >= REACH * float(weights.mean())
         if shares is None:
-            shares = drawn_there @ chances
+            shares = drawn.there[:, :, :worlds] @ chances
+        truly = drawn.there[:, :, worlds] > 0
         # Half a world: a place in no sampled world is still possible.
         right = np.clip(shares[truly], 0.5 / worlds, 1.0)
         step.log_probability += float(np.log(right).mean())
+        step.deal += ahead / len(unseen.cards)
         step.accuracy += float(truly[np.arange(len(shares)), shares.argmax(axis=1)].mean())
         step.entropy += float(-(shares * np.log2(np.maximum(shares, 1e-300))).sum(axis=1).mean())
         step.tightness += _tightness(free, left, chances)
         step.tight_views += 1
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Worlds as masks of cards, a row each; the true one is the last."""
+
+    hands: NDArray[np.uint64]
+    there: NDArray[np.float64]  # [card, place, world]: whether a card is there
+
+    @classmethod
+    def of(cls, unseen: Unseen, hands: NDArray[np.uint64]) -> Drawn:
+        """The last place is no hand, such as a stock."""
+        masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
+        in_hand = (hands[:, list(unseen.seats)].T[None] & masks[:, None, None]) != 0
+        there = np.concatenate([in_hand, ~in_hand.any(axis=1, keepdims=True)], axis=1)
+        return cls(hands, there.astype(np.float64))
+
+
+def _proposal(belief: Belief | None, view: View, unseen: Unseen) -> NDArray[np.float64] | None:
+    """The weight of each place of each card that worlds of a belief are drawn from."""
+    source = _source(belief)
+    return None if source is None else source.table(view, unseen)
+
+
+def _source(belief: Belief | None) -> LocationBelief | None:
+    """What the worlds of a belief are drawn from."""
+    if isinstance(belief, MixedCalls):
+        return belief.places
+    return belief.proposal if isinstance(belief, NetBelief) else None
+
+
+def _from_table(
+    table: NDArray[np.float64], unseen: Unseen, rng: Stream, worlds: int, real: NDArray[np.uint64]
+) -> tuple[Drawn, NDArray[np.float64]]:
+    """Worlds drawn from a table, the true one last, and the logarithms of their weights in it."""
+    places = locations.draw(table, unseen.sizes, worlds, np.random.default_rng(rng.word()))
+    masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
+    hands = np.tile(real, (worlds + 1, 1))
+    for place, seat in enumerate(unseen.seats):
+        hands[:worlds, seat] = ((places == place) * masks).sum(axis=1, dtype=np.uint64)
+    drawn = Drawn.of(unseen, hands)
+    return drawn, locations.log_weights(table, unseen, hands)
+
+
+def _above_even(table: NDArray[np.float64], unseen: Unseen, log_weight: float) -> float:
+    """How much likelier a world is by a table than if all were equally likely, in nats."""
+    even = locations.within(np.ones_like(table), unseen)
+    worlds = locations.total(even, unseen.sizes)
+    return log_weight - math.log(locations.total(table, unseen.sizes)) + math.log(worlds)
+
+
+def _relative(
+    belief: NetBelief | MixedCalls,
+    view: View,
+    drawn: Drawn,
+    logs: NDArray[np.float64],
+    known: dict[Hashable, NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    """The weights of worlds that were drawn from the belief's proposal, relative to it."""
+    if isinstance(belief, MixedCalls):
+        mixed = relative_to(belief, view, drawn.hands)
+        assert mixed is not None
+        return mixed
+    likelihoods = _likelihoods(belief, view, drawn, known)
+    if likelihoods is None:
+        weights = weights_of(belief, view, drawn.hands)
+        return np.asarray(weights * np.exp(np.minimum(logs.max() - logs, 500.0)))
+    if belief.prior:
+        return np.asarray(likelihoods**belief.power)
+    return np.asarray(likelihoods**belief.power * np.exp(np.minimum(logs.max() - logs, 500.0)))
+
+
+def _likelihoods(
+    belief: NetBelief, view: View, drawn: Drawn, known: dict[Hashable, NDArray[np.float64]]
+) -> NDArray[np.float64] | None:
+    """How likely a network makes what was done; computed once for all beliefs that ask it."""
+    key = id(belief.net), belief.slip, belief.phase, id(drawn)
+    if key not in known:
+        found = by_net(view, drawn.hands, belief)
+        if found is None:
+            return None
+        known[key] = found
+    return known[key]
 
 
 def _placed(belief: Belief | None, view: View, unseen: Unseen) -> NDArray[np.float64] | None:
@@ -203,25 +305,19 @@ def _drawn(
 
 
 def _weights(
-    belief: Belief,
-    view: View,
-    hands: NDArray[np.uint64],
-    known: dict[Hashable, NDArray[np.float64]],
+    belief: Belief, view: View, drawn: Drawn, known: dict[Hashable, NDArray[np.float64]]
 ) -> NDArray[np.float64]:
     """The weights of a belief, each part of a product computed once for the view."""
     if isinstance(belief, Product):
-        each = [_weights(one, view, hands, known) for one in belief.beliefs]
+        each = [_weights(one, view, drawn, known) for one in belief.beliefs]
         return np.asarray(np.prod(np.array(each), axis=0))
     if isinstance(belief, NetBelief):  # two may ask the same network
-        key = id(belief.net), belief.slip
-        if key not in known:
-            found = by_net(view, hands, belief.net, belief.slip)
-            if found is None:
-                return weights_of(belief, view, hands)
-            known[key] = found
-        return tempered(belief, view, hands, known[key])
+        likelihoods = _likelihoods(belief, view, drawn, known)
+        if likelihoods is None:
+            return weights_of(belief, view, drawn.hands)
+        return tempered(belief, view, drawn.hands, likelihoods)
     if id(belief) not in known:
-        known[id(belief)] = weights_of(belief, view, hands)
+        known[id(belief)] = weights_of(belief, view, drawn.hands)
     return known[id(belief)]
 
 
@@ -240,6 +336,8 @@ def _add(
         step.views += 1
         step.false += own <= 0 or not allowed(view, truth)
         step.reachable += own >= REACH * float(weights.mean())
+        mean_weight = float((weights.sum() + own) / (len(weights) + 1))
+        step.deal += math.log(max(LEAST, own / mean_weight)) / max(1, sum(_sizes(real)))
         scored = list(_judge(places, real, chances))
         step.log_probability += float(np.mean([s[0] for s in scored]))
         step.accuracy += float(np.mean([s[1] for s in scored]))
@@ -262,6 +360,11 @@ def _judge(
         best = max(found, key=lambda place: (found[place], -place))
         entropy = -sum(p * math.log2(p) for p in found.values() if p > 0)
         yield math.log(min(1.0, chance)), best == true_place, entropy
+
+
+def _sizes(places: Places) -> list[int]:
+    """How many cards each hidden item stands for: one, or the count of a value in a hand."""
+    return [place if isinstance(thing, tuple) else 1 for thing, place in places.items()]
 
 
 def _places(view: View, world: State) -> Places:

@@ -1,7 +1,7 @@
 """Imitation: learn a teacher's actions, and how its games end.
 
 Cross-entropy of the policy against the teacher's action (or a searcher's visit shares), plus the
-squared error of the value.
+squared error of the value, if the network has one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ class Imitate(Supervised[Samples]):
             policy_loss = -logp.gather(1, action[:, None]).mean()
         else:
             policy_loss = -(shares * logp).sum(dim=1).mean()
-        value_loss = (heads["value"][:, 0] - value).square().mean()
+        value_loss = torch.zeros(())
+        if "value" in heads:
+            value_loss = (heads["value"][:, 0] - value).square().mean()
         gradient = self.learner.gradient(policy_loss + self.value_coef * value_loss)
         with torch.no_grad():
             right = (logp.argmax(dim=1) == action).float().mean()
