@@ -356,6 +356,22 @@ struct QwixxValue : QwixxPolicy {
     return leader(left).move;
   }
 
+  // What a seat can expect after one more turn with this roll.
+  static double after_roll(const Options& o, const Position& from, int seat, int roll,
+                           Memory& plain, Stream& rng) {
+    Position p = from;
+    Qwixx::roll(p, roll);
+    NoLog log;
+    while (p.player >= 0) {
+      const int action = choose(o, p, plain, rng);
+      note(o, p, action, plain);
+      Qwixx::apply(o, p, action, log);
+    }
+    Points out{};
+    value(o, p, plain, out);
+    return at(out, seat);
+  }
+
   // It values the positions of every table but those of small variants, where it plays as ga.
   static bool values(const Options& o) {
     return o.faces == 6 && o.rows == Qwixx::kRows && o.strikes == Qwixx::kStrikesEnd;
@@ -443,22 +459,6 @@ struct QwixxValue : QwixxPolicy {
     p.player = small(kChance);
     p.phase = Qwixx::kRoll;
     return p;
-  }
-
-  // What a seat can expect after one more turn with this roll.
-  static double after_roll(const Options& o, const Position& from, int seat, int roll,
-                           Memory& plain, Stream& rng) {
-    Position p = from;
-    Qwixx::roll(p, roll);
-    NoLog log;
-    while (p.player >= 0) {
-      const int action = choose(o, p, plain, rng);
-      note(o, p, action, plain);
-      Qwixx::apply(o, p, action, log);
-    }
-    Points out{};
-    value(o, p, plain, out);
-    return at(out, seat);
   }
 };
 

@@ -14,12 +14,13 @@ from kibitz.core.rng import Stream
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.errors import BadSpec
+from kibitz.games.qwixx.view import QwixxView
 from kibitz.nets import qwixx_value
 from kibitz.nets.qwixx_inputs import Between
 from kibitz.players.qwixx import look_ahead
 from kibitz.players.qwixx.look_ahead import BLOCK, COLOURS, PAIRS, Close
-from kibitz.players.qwixx.turn import Move
-from kibitz.players.qwixx.value import CLOSE, ValueRule
+from kibitz.players.qwixx.turn import Move, turn
+from kibitz.players.qwixx.value import CLOSE, Outlook, ValueRule
 
 
 def spec(rolls: int) -> bots.Spec:
@@ -41,6 +42,27 @@ def test_the_native_form_plays_the_same_games(players: int, order: str) -> None:
     slow = match.play(game, seated, 3)
     assert fast.actions is not None
     assert fast.actions[0] == slow.record["actions"]
+
+
+@pytest.mark.native_smoke
+@pytest.mark.parametrize("order", ["sequential", "simultaneous"])
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_roll_comes_to_the_same_on_both_engines(players: int, order: str) -> None:
+    rule = ValueRule(qwixx_value.load(), {4: "gaussian"}.get(players, "win"))
+    state = kibitz.game("qwixx", players=players, order=order, engine="native").new(11)
+    rng, compared = random.Random(11), 0
+    while not state.done and compared < 40:
+        view = state.view(state.player)
+        outlook = Outlook(rule, view, turn(view))
+        for end in outlook.ends(outlook.moves()[:2]):
+            rolls = [rng.randrange(PAIRS * COLOURS) for _ in range(2)]
+            native = look_ahead.after_rolls(rule, view, end, rolls)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(rule, "native_after_rolls", lambda *_: None)
+                assert look_ahead.after_rolls(rule, view, end, rolls) == native
+            compared += 1
+        state.apply(rng.choice(state.legal()))
+    assert compared >= 20
 
 
 @pytest.mark.native_smoke
@@ -89,12 +111,18 @@ class Undecided:
         self.rolls = rolls
         self.dice: list[int] = []
 
-    def quick(self, view: View, rng: Stream) -> int:
+    def quick(self, view: View) -> int:
         return view.legal()[0]
+
+    def native_after_rolls(
+        self, view: QwixxView, position: dict[str, object], rolls: list[int]
+    ) -> None:
+        """Count them here."""
 
     def value(self, state: State) -> list[float]:
         self.dice.append(state.record()["chance"][0])
-        return [0.6 if len(self.dice) % 4 == 0 else 0.4 if len(self.dice) % 2 == 0 else 0.5, 0.5]
+        second = (len(self.dice) - 1) // BLOCK % 2 == 1
+        return [0.5 + (0.1 if len(self.dice) % 2 else -0.1) * second, 0.5]
 
 
 def test_any_36_rolls_have_every_pair_of_white_dice() -> None:
@@ -107,8 +135,9 @@ def test_any_36_rolls_have_every_pair_of_white_dice() -> None:
     found = look_ahead.look_ahead(
         rule, view, [(rated[0][0], end), (rated[1][0], end)], 0.05, Stream(4)
     )
-    dice = rule.dice[::2]
-    assert dice == rule.dice[1::2], "the same dice for both"
+    blocks = np.array(rule.dice).reshape(-1, 2, BLOCK)
+    dice = blocks[:, 0].ravel().tolist()
+    assert dice == blocks[:, 1].ravel().tolist(), "the same dice for both"
     assert len(dice) == 2 * PAIRS, "nobody was dropped"
     for first in (0, 11, PAIRS):
         pairs = [roll // COLOURS for roll in dice[first : first + PAIRS]]

@@ -39,8 +39,11 @@ class Rule(Protocol):
 
     rolls: int
 
-    def quick(self, view: View, rng: Stream) -> int: ...
+    def quick(self, view: View) -> int: ...
     def value(self, state: State) -> list[float]: ...
+    def native_after_rolls(
+        self, view: QwixxView, position: dict[str, object], rolls: list[int]
+    ) -> list[float] | None: ...
 
 
 @dataclass
@@ -68,19 +71,24 @@ def look_ahead(
     every = [Close(move, end) for move, end in close]
     left = every
     seed = rng.word()
-    for k in range(rule.rolls):
+    for first in range(0, rule.rolls, BLOCK):
         if len(left) == 1:
             break
-        pair = (seed % PAIRS + STEP * k) % PAIRS
-        roll = pair * COLOURS + Stream(mix(seed, k)).below(COLOURS)
+        rolls = [roll_of(seed, k) for k in range(first, min(first + BLOCK, rule.rolls))]
         for one in left:
-            worth = after_roll(rule, view, one.end, roll, rng)
-            one.found.append(worth)
-            one.total += worth
-        if (k + 1) % BLOCK == 0:
+            for worth in after_rolls(rule, view, one.end, rolls):
+                one.found.append(worth)
+                one.total += worth
+        if len(rolls) == BLOCK:
             left = still(left, width)
     best = leader(left)
     return [(one.move, _rating(one, best)) for one in every]
+
+
+def roll_of(seed: int, k: int) -> int:
+    """The k-th roll of a decision, by its number."""
+    pair = (seed % PAIRS + STEP * k) % PAIRS
+    return pair * COLOURS + Stream(mix(seed, k)).below(COLOURS)
 
 
 def leader(left: Sequence[Close]) -> Close:
@@ -114,17 +122,23 @@ def _rating(one: Close, best: Close) -> float:
     return best.total / len(best.found) - max(0.0, lead) / shared
 
 
-def after_roll(rule: Rule, view: QwixxView, end: Between, roll: int, rng: Stream) -> float:
-    """What the seat of a view can expect of a position once one more turn is played."""
+def after_rolls(rule: Rule, view: QwixxView, end: Between, rolls: list[int]) -> list[float]:
+    """What the seat of a view can expect of a position once one more turn is played, by roll."""
     players = view.game.players
     if end.over:
         place = (view.seat - view.active - 1) % players
-        return float(end.scores[0]) if players == 1 else end.shares[place]
-    state = view.game.new(position=_position(view, end), chance="explicit")
+        return [float(end.scores[0]) if players == 1 else end.shares[place]] * len(rolls)
+    position = _position(view, end)
+    found = rule.native_after_rolls(view, position, rolls)
+    return found or [_after_roll(rule, view, position, roll) for roll in rolls]
+
+
+def _after_roll(rule: Rule, view: QwixxView, position: dict[str, object], roll: int) -> float:
+    state = view.game.new(position=position, chance="explicit")
     state.apply_chance(roll)
     while state.player >= 0:
-        state.apply(rule.quick(state.view(state.player), rng))
-    return rule.value(state)[view.seat]
+        state.apply(rule.quick(state.view(state.player)))
+    return float(rule.value(state)[view.seat])
 
 
 def _position(view: QwixxView, end: Between) -> dict[str, object]:

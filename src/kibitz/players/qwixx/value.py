@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.bots.bot import RuleBot
+from kibitz.core import shape
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
@@ -72,9 +73,9 @@ class ValueRule:
     def __call__(self, view: View, rng: Stream) -> int:
         return best(*self.considered(view, rng)) if self.values(view.game) else ga.choose(view, rng)
 
-    def quick(self, view: View, rng: Stream) -> int:
+    def quick(self, view: View) -> int:
         """Choose without looking ahead."""
-        return best(*self.rated(view)) if self.values(view.game) else ga.choose(view, rng)
+        return best(*self.rated(view))
 
     def rated(self, view: View) -> tuple[Turn, list[tuple[Move, float]]]:
         """The possible moves, each with its winning chance; in the solo game with its points."""
@@ -108,6 +109,20 @@ class ValueRule:
         if positions[0].players == 1:
             return self.net.points(positions)
         return [chances[place] for chances in self.net.chances(positions, self.rank)]
+
+    def native_after_rolls(
+        self, view: QwixxView, position: dict[str, object], rolls: list[int]
+    ) -> list[float] | None:
+        """What a seat can expect after each roll, by the native engine; None without it."""
+        if self.net.native is None:
+            return None
+        sequential = view.game.options["order"] == "sequential"
+        numbers = shape.flatten(view.game.POSITION_SHAPE, position)
+        found: list[float] = self.net.native.qwixx_value_after_rolls(
+            self.net.key, RANKS.index(self.rank), view.game.players, sequential, numbers,
+            view.seat, rolls,
+        )  # fmt: skip
+        return found
 
     @staticmethod
     def values(game: Game) -> bool:
