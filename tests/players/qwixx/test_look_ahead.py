@@ -69,7 +69,7 @@ def test_a_roll_comes_to_the_same_on_both_engines(players: int, order: str) -> N
 def test_it_chooses_otherwise_in_close_decisions_only() -> None:
     """Natively: most games take another course, and equal seeds take the same one."""
     game = kibitz.game("qwixx", players=2, engine="native")
-    forms = [spec(n).native for n in (0, 48)]
+    forms = [one.native for one in (bots.spec("qwixx", "value"), spec(48))]
     seeds, seating = range(6), [[0, 0]] * 6
     plain, ahead, again = (
         native.play_many(game, [form], seating, seeds, keep=True).actions
@@ -166,7 +166,7 @@ def test_moves_are_dropped_when_clearly_behind_or_hardly_different() -> None:
     assert look_ahead.leader([same, best]) is same, "of equals the first"
 
 
-@pytest.mark.parametrize("rolls", [-1, 10_001, 1.5, "many"])
+@pytest.mark.parametrize("rolls", [0, -1, 10_001, 1.5, "many"])
 def test_rolls_out_of_range_are_refused(rolls: object) -> None:
     with pytest.raises(BadSpec, match="rolls"):
         bots.spec("qwixx", {"play": {"method": "value", "rolls": rolls}}).bot()

@@ -13,7 +13,7 @@ network estimates; or `both`, the mean of these two. In the solo game the mean o
 In small variants, which the network does not know, it plays as `ga`.
 
 With `rolls`, moves that are close to the best are compared again after one more turn, in the mean
-over at most so many rolls of the dice: look_ahead.py.
+over at most so many rolls of the dice: look_ahead.py. Without, the network alone decides.
 
 The network was trained by `kibitz train qwixx value`, and runs natively if the engine is available.
 The twin is native/players/qwixx_value.hpp.
@@ -61,14 +61,14 @@ CLOSE_POINTS = 5.0  # the same in the solo game
 class ValueRule:
     """The player as a rule, which can also value positions between turns."""
 
-    def __init__(self, net: QwixxValue, rank: str = RANKS[0], rolls: int = 0) -> None:
+    def __init__(self, net: QwixxValue, rank: str = RANKS[0], rolls: int | None = None) -> None:
         if rank not in RANKS:
             raise BadOption(f"rank must be {' or '.join(RANKS)}, not {rank!r}")
-        if not 0 <= rolls <= ROLLS_MAX:
-            raise BadOption(f"rolls must be from 0 to {ROLLS_MAX}, not {rolls!r}")
+        if rolls is not None and not 1 <= rolls <= ROLLS_MAX:
+            raise BadOption(f"rolls must be from 1 to {ROLLS_MAX}, not {rolls!r}")
         self.net = net
         self.rank = rank
-        self.rolls = rolls
+        self.rolls = rolls or 0
 
     def __call__(self, view: View, rng: Stream) -> int:
         return best(*self.considered(view, rng)) if self.values(view.game) else ga.choose(view, rng)
@@ -328,7 +328,7 @@ class Player(RuleBot):
     kind = "network"
 
     def __init__(
-        self, model: Path = qwixx_value.SHIPPED, rank: str = RANKS[0], rolls: int = 0
+        self, model: Path = qwixx_value.SHIPPED, rank: str = RANKS[0], rolls: int | None = None
     ) -> None:
         super().__init__(ValueRule(qwixx_value.load(model), rank, rolls))
         self.rated: list[tuple[Move, float]] = []
@@ -355,14 +355,14 @@ class Player(RuleBot):
 
 
 def native_of(
-    net: QwixxValue, rank: str = RANKS[0], rolls: int = 0
+    net: QwixxValue, rank: str = RANKS[0], rolls: int | None = None
 ) -> tuple[str, tuple[float, ...]]:
     """The native player; its numbers are the key of the network, the rank, and rolls if any."""
     ahead = (float(rolls),) if rolls else ()
     return "value", (float(net.key), float(RANKS.index(rank)), *ahead)
 
 
-def native(model: Path, rank: str, rolls: int) -> tuple[str, tuple[float, ...]]:
+def native(model: Path, rank: str, rolls: int | None) -> tuple[str, tuple[float, ...]]:
     return native_of(qwixx_value.load(model), rank, rolls)
 
 
