@@ -2,6 +2,7 @@
 
     python benchmarks/strength/qwixx_champion.py
     python benchmarks/strength/qwixx_champion.py --player net --rolls 4000
+    python benchmarks/strength/qwixx_champion.py --players 2 --orders sequential
 
 At two players against ga with the published weights, in both orders: outright wins, a tie is none.
 At three to five against tables of ga: shares of the win. Alone: the mean score. A series of dice is
@@ -71,14 +72,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--player", default="level_8", help="a native player or a spec (level_8)")
     parser.add_argument("--rolls", type=int, default=20_000, help="games of each row, at least")
+    parser.add_argument("--players", type=int, nargs="*", choices=BARS, default=list(BARS))
+    parser.add_argument("--orders", nargs="*", choices=ORDERS, default=ORDERS)
     parser.add_argument("--first", type=int, default=FIRST, help=f"seed of the first ({FIRST})")
     words = parser.parse_args()
     one = bots.spec("qwixx", words.player).native
     if one is None:
         parser.error(f"{words.player} does not play natively")
     missed = 0
-    for players, bar in BARS.items():
-        for order in ORDERS:
+    for players in words.players:
+        bar = BARS[players]
+        for order in words.orders:
             began = time.process_time()
             found = measure(one, players, order, words.rolls, words.first)
             seconds = time.process_time() - began

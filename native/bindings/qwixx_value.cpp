@@ -104,25 +104,57 @@ nb::list samples(std::optional<std::uint64_t> key, const std::vector<std::vector
   return all;
 }
 
-// Final scores of games by the network: from a position between turns, in the form of State.save.
+// A game of the usual kind between two turns, from numbers in the form of State.save.
+struct Between {
+  Qwixx::Options options{};
+  Qwixx::Position position{};
+
+  Between(int players, bool sequential, const std::vector<std::int32_t>& numbers) {
+    if (players < 1 || players > Qwixx::kPlayersMax) throw Malformed("no number of players");
+    options.players = small(players);
+    options.sequential = sequential;
+    options.faces = 6;
+    options.rows = Qwixx::kRows;
+    options.strikes = Qwixx::kStrikesEnd;
+    Reader in(numbers);
+    Qwixx::load(options, position, in);
+    in.end();
+    if (position.phase != Qwixx::kRoll) {
+      throw Malformed("a position that is not between two turns");
+    }
+  }
+};
+
+// What a seat can expect after one more turn, for each of some rolls of the dice.
+std::vector<double> after_rolls(std::uint64_t key, int rank, int players, bool sequential,
+                                const std::vector<std::int32_t>& position, int seat,
+                                const std::vector<int>& rolls) {
+  const Between from(players, sequential, position);
+  if (seat < 0 || seat >= players) throw Malformed("no seat");
+  if (rank < 0 || rank > 2) throw Malformed("no rank");
+  QwixxValue::Memory memory;
+  memory.net = QwixxNets::find(key);
+  memory.rank = static_cast<QwixxRank>(small(rank));
+  std::vector<double> found;
+  const nb::gil_scoped_release free;
+  Stream none(0);  // nothing is drawn
+  for (const int roll : rolls) {
+    if (roll < 0 || roll >= Qwixx::kRolls) throw Malformed("no roll of the dice");
+    found.push_back(QwixxValue::after_roll(from.options, from.position, seat, roll, memory, none));
+  }
+  return found;
+}
+
+// Final scores of games by the network.
 nb::object scores(std::uint64_t key, int players, bool sequential,
                   const std::vector<std::int32_t>& position, std::uint64_t seed, int games) {
-  if (players < 1 || players > Qwixx::kPlayersMax || games < 0 || games > 10'000'000) {
-    throw Malformed("settings of scores");
-  }
-  Qwixx::Options o{};
-  o.players = small(players);
-  o.sequential = sequential;
-  Qwixx::Position from{};
-  Reader in(position);
-  Qwixx::load(o, from, in);
-  in.end();
-  if (from.phase != Qwixx::kRoll) throw Malformed("a position that is not between two turns");
+  if (games < 0 || games > 10'000'000) throw Malformed("settings of scores");
+  const Between from(players, sequential, position);
   const std::shared_ptr<const QwixxNet> net = QwixxNets::find(key);
   std::vector<float> found;
   {
     const nb::gil_scoped_release free;
-    found = qwixx_scores(net, o, from, seed, games);
+    found = qwixx_scores(net, from.options, from.position, seed, games);
   }
   return array_of(std::move(found),
                   {static_cast<std::size_t>(games), static_cast<std::size_t>(players)});
@@ -138,6 +170,9 @@ void bind_qwixx_value(nb::module_& m) {
         nb::arg("players"), nb::arg("mixes"), nb::arg("seed"), nb::arg("first"), nb::arg("last"),
         nb::arg("openings"), nb::arg("explore"), nb::arg("trace"), nb::arg("rollouts"),
         nb::arg("rolls"), nb::arg("threads"));
+  m.def("qwixx_value_after_rolls", &after_rolls, nb::arg("key"), nb::arg("rank"),
+        nb::arg("players"), nb::arg("sequential"), nb::arg("position"), nb::arg("seat"),
+        nb::arg("rolls"));
   m.def("qwixx_value_scores", &scores, nb::arg("key"), nb::arg("players"), nb::arg("sequential"),
         nb::arg("position"), nb::arg("seed"), nb::arg("games"));
 }

@@ -166,7 +166,7 @@ class QwixxNet {
       share(p, chance);
       return;
     }
-    Table table;
+    Table table{};
     inputs(p, table);
     Out out;
     forward(table, p.players, scratch, keep, out);
@@ -191,7 +191,7 @@ class QwixxNet {
   // One player: the score, or its mean as the network expects it.
   double points(const QwixxBetween& p, Scratch& scratch) const {
     if (p.over()) return p.score(0);
-    Table table;
+    Table table{};
     inputs(p, table);
     Out out;
     forward(table, p.players, scratch, false, out);

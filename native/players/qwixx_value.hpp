@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "core/small.hpp"
 #include "games/qwixx.hpp"
@@ -69,12 +72,8 @@ class QwixxOutlook {
     return worths;
   }
 
-  // The first of the best moves of the seat to act.
-  QwixxMove best(QwixxMoves& moves) {
-    const Worths worths = rate(moves);
-    return moves[static_cast<int>(std::max_element(worths.begin(), worths.begin() + moves.size()) -
-                                  worths.begin())];
-  }
+  // The position after the turn with a move; before it, `rate` has foreseen what the others do.
+  QwixxBetween end(const QwixxMove& move) { return after(move); }
 
  private:
   int place(int seat) const {
@@ -252,25 +251,34 @@ class QwixxOutlook {
 struct QwixxValue : QwixxPolicy {
   static constexpr const char* name = "value";
   static constexpr int kNone = -1;
+  static constexpr int kRollsMax = 10'000;
+  static constexpr double kClose = 0.05;  // winning chance within which moves are looked at again
+  static constexpr double kClosePoints = 5;  // the same for a player alone
 
   // The colour mark that goes with the white mark that was just chosen is kept: in the order
   // sequential nothing can come between them.
   struct Memory : QwixxMemory {
     std::shared_ptr<const QwixxNet> net;
     QwixxRank rank = QwixxRank::win;
+    int rolls = 0;  // of the dice, at most, to look ahead where moves are close
     std::int8_t white_meant = kNone;
     std::int8_t colour_meant = kNone;
     QwixxPlans plans;
   };
 
-  // The key of the network, and by what positions are ranked.
+  // The key of the network, by what positions are ranked, and the rolls to look ahead, if any.
   static void tune(std::span<const double> numbers, Memory& memory) {
-    if (numbers.size() != 2) throw Malformed("value takes the key of a network and a rank");
+    if (numbers.size() != 2 && numbers.size() != 3) {
+      throw Malformed("value takes the key of a network, a rank and rolls to look ahead");
+    }
     constexpr double kKeyMax = 1ULL << 53;
     if (!(numbers[0] >= 0 && numbers[0] < kKeyMax)) throw Malformed("no key of a network");
     memory.net = QwixxNets::find(static_cast<QwixxNets::Key>(numbers[0]));
     if (numbers[1] != 0 && numbers[1] != 1 && numbers[1] != 2) throw Malformed("no rank");
     memory.rank = static_cast<QwixxRank>(static_cast<std::int8_t>(numbers[1]));
+    if (numbers.size() < 3) return;
+    if (!(numbers[2] >= 0 && numbers[2] <= kRollsMax)) throw Malformed("no number of rolls");
+    memory.rolls = static_cast<int>(numbers[2]);
   }
 
   static void note(const Options& o, const Position& p, int action, Memory& memory) {
@@ -290,13 +298,78 @@ struct QwixxValue : QwixxPolicy {
     const QwixxTurn turn(o, p, memory);
     QwixxMoves moves;
     turn.moves(p, moves);
-    const QwixxMove best =
-        QwixxOutlook(o, p, turn, *memory.net, memory.rank, memory.plans).best(moves);
+    QwixxOutlook outlook(o, p, turn, *memory.net, memory.rank, memory.plans);
+    const QwixxOutlook::Worths worths = outlook.rate(moves);
+    const int first = static_cast<int>(
+        std::max_element(worths.begin(), worths.begin() + moves.size()) - worths.begin());
+    if (memory.rolls > 0) {
+      return turn.action(
+          moves[look_ahead(o, p, outlook, moves, worths, at(worths, first), memory, rng)]);
+    }
+    const QwixxMove& best = moves[first];
     if (p.phase == Qwixx::kWhiteStep && turn.own) {
       memory.white_meant = best.white;
       memory.colour_meant = best.colour;
     }
     return turn.action(best);
+  }
+
+  // The move among the close ones that is best after the next turn, in the mean over rolls of the dice.
+  // The twin of kibitz/players/qwixx/look_ahead.py, which explains it.
+  static int look_ahead(const Options& o, const Position& p, QwixxOutlook& outlook,
+                        const QwixxMoves& moves, const QwixxOutlook::Worths& worths, double highest,
+                        const Memory& memory, Stream& rng) {
+    const double close = o.players == 1 ? kClosePoints : kClose;
+    std::vector<Close> left;
+    for (int i = 0; i < moves.size(); ++i) {
+      if (at(worths, i) < highest - close) continue;
+      Close& one = left.emplace_back();
+      one.move = i;
+      const QwixxBetween end = outlook.end(moves[i]);
+      one.over = end.over();
+      if (one.over) {
+        one.end = at(worths, i);
+      } else {
+        one.from = position(o, p, end);
+      }
+    }
+    if (left.size() == 1) return left[0].move;
+    const std::uint64_t seed = rng.word();
+    Memory plain;
+    plain.net = memory.net;
+    plain.rank = memory.rank;
+    for (int k = 0; k < memory.rolls && left.size() > 1; ++k) {
+      constexpr int kPairs = 36;
+      constexpr int kColours = 1296;
+      constexpr int kStep = 17;
+      Stream dice(mix(seed, static_cast<std::uint64_t>(k)));
+      const int pair = (static_cast<int>(seed % kPairs) + kStep * k) % kPairs;
+      const int roll = pair * kColours + dice.below(kColours);
+      for (Close& one : left) {
+        const double worth =
+            one.over ? one.end : after_roll(o, one.from, p.player, roll, plain, rng);
+        one.found.push_back(worth);
+        one.total += worth;
+      }
+      if ((k + 1) % kBlock == 0) drop(left, close);
+    }
+    return leader(left).move;
+  }
+
+  // What a seat can expect after one more turn with this roll.
+  static double after_roll(const Options& o, const Position& from, int seat, int roll,
+                           Memory& plain, Stream& rng) {
+    Position p = from;
+    Qwixx::roll(p, roll);
+    NoLog log;
+    while (p.player >= 0) {
+      const int action = choose(o, p, plain, rng);
+      note(o, p, action, plain);
+      Qwixx::apply(o, p, action, log);
+    }
+    Points out{};
+    value(o, p, plain, out);
+    return at(out, seat);
   }
 
   // It values the positions of every table but those of small variants, where it plays as ga.
@@ -327,6 +400,65 @@ struct QwixxValue : QwixxPolicy {
       at(now.strikes, i) = at(p.strikes, (p.active + i) % o.players);
     }
     return now;
+  }
+
+ private:
+  static constexpr int kBlock = 12;   // rolls between two looks at which moves can still win
+  static constexpr double kSure = 2;  // standard errors
+  static constexpr double kSlack =
+      1.0 / 128;  // of a close difference, which is not worth more rolls
+
+  // A move that is close to the best.
+  struct Close {
+    int move = 0;
+    bool over = false;  // it ends the game
+    double end = 0;     // what it is worth then
+    Position from{};    // where the next roll falls
+    double total = 0;
+    std::vector<double> found;  // by roll
+  };
+
+  // The one that is ahead; of equals the first.
+  static const Close& leader(const std::vector<Close>& left) {
+    return *std::ranges::max_element(left, {}, &Close::total);
+  }
+
+  // Drops the moves that are clearly behind the leader, or hardly different from it.
+  static void drop(std::vector<Close>& left, double close) {
+    const Close& ahead = leader(left);
+    const auto behind = [&](const Close& one) {
+      if (&one == &ahead) return false;
+      const auto n = static_cast<double>(one.found.size());
+      double sum = 0;
+      double squares = 0;
+      for (std::size_t i = 0; i < one.found.size(); ++i) {
+        const double lead = ahead.found[i] - one.found[i];
+        sum += lead;
+        squares += lead * lead;
+      }
+      const double mean = sum / n;
+      const double variance = std::max(0.0, (squares - n * mean * mean) / (n - 1));
+      return mean >= kSure * std::sqrt(variance / n) - kSlack * close;
+    };
+    std::vector<Close> still;
+    for (const Close& one : left) {
+      if (!behind(one)) still.push_back(one);
+    }
+    left = std::move(still);
+  }
+
+  // The table before the next roll.
+  static Position position(const Options& o, const Position& now, const QwixxBetween& end) {
+    Position p{};
+    p.active = small((now.active + 1) % o.players);
+    for (int i = 0; i < o.players; ++i) {
+      at(p.sheets, (p.active + i) % o.players) = at(end.sheets, i);
+      at(p.strikes, (p.active + i) % o.players) = at(end.strikes, i);
+    }
+    p.closed = end.closed;
+    p.player = small(kChance);
+    p.phase = Qwixx::kRoll;
+    return p;
   }
 };
 

@@ -58,8 +58,6 @@ KIBITZ_EXPORT("kibitz_estimate") int kibitz_estimate(const State* state, std::ui
 // integers: white and colour action of each, best first; on another's turn, and in the colour step, an action
 // and a pass. `white` is the action of the white step, in the colour step.
 KIBITZ_EXPORT("kibitz_plans") int kibitz_plans(const State* state, std::uint64_t key, int white) {
-  constexpr double kClose = 0.05;       // chance to win within which a search looks at moves again
-  constexpr double kClosePoints = 5.0;  // the same for a player alone
   const kibitz::Qwixx::Options& o = state->options();
   const kibitz::Qwixx::Position& p = state->position();
   kibitz::QwixxMemory memory;
@@ -79,7 +77,8 @@ KIBITZ_EXPORT("kibitz_plans") int kibitz_plans(const State* state, std::uint64_t
   std::iota(order.begin(), order.end(), 0);
   const auto worth = [&](int i) { return kibitz::at(worths, i); };
   std::ranges::stable_sort(order, [&](int a, int b) { return worth(a) > worth(b); });
-  const double least = worth(order.front()) - (o.players == 1 ? kClosePoints : kClose);
+  const double least = worth(order.front()) - (o.players == 1 ? kibitz::QwixxValue::kClosePoints
+                                                              : kibitz::QwixxValue::kClose);
   kibitz::Ints found;
   for (const int i : order) {
     if (worth(i) < least) continue;

@@ -12,6 +12,9 @@ points than the leading rival if both scores were normal, with the means and spr
 network estimates; or `both`, the mean of these two. In the solo game the mean of the score counts.
 In small variants, which the network does not know, it plays as `ga`.
 
+With `rolls`, moves that are close to the best are compared again after one more turn, in the mean
+over at most so many rolls of the dice: look_ahead.py. Without, the network alone decides.
+
 The network was trained by `kibitz train qwixx value`, and runs natively if the engine is available.
 The twin is native/players/qwixx_value.hpp.
 """
@@ -24,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.bots.bot import RuleBot
+from kibitz.core import shape
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.rng import Stream
@@ -44,6 +48,7 @@ from kibitz.nets import qwixx_value
 from kibitz.nets.qwixx_inputs import Between
 from kibitz.nets.qwixx_value import QwixxValue
 from kibitz.players.qwixx import ga
+from kibitz.players.qwixx.look_ahead import ROLLS_MAX, look_ahead
 from kibitz.players.qwixx.turn import Move, Turn, marked, turn
 
 ABOUT = "Takes the move with the best winning chance after the turn, judged by a network."
@@ -56,23 +61,46 @@ CLOSE_POINTS = 5.0  # the same in the solo game
 class ValueRule:
     """The player as a rule, which can also value positions between turns."""
 
-    def __init__(self, net: QwixxValue, rank: str = RANKS[0]) -> None:
+    def __init__(self, net: QwixxValue, rank: str = RANKS[0], rolls: int | None = None) -> None:
         if rank not in RANKS:
             raise BadOption(f"rank must be {' or '.join(RANKS)}, not {rank!r}")
+        if rolls is not None and not 1 <= rolls <= ROLLS_MAX:
+            raise BadOption(f"rolls must be from 1 to {ROLLS_MAX}, not {rolls!r}")
         self.net = net
         self.rank = rank
+        self.rolls = rolls or 0
 
     def __call__(self, view: View, rng: Stream) -> int:
-        return best(*self.rated(view)) if self.values(view.game) else ga.choose(view, rng)
+        return best(*self.considered(view, rng)) if self.values(view.game) else ga.choose(view, rng)
+
+    def quick(self, view: View) -> int:
+        """Choose without looking ahead."""
+        return best(*self.rated(view))
 
     def rated(self, view: View) -> tuple[Turn, list[tuple[Move, float]]]:
         """The possible moves, each with its winning chance; in the solo game with its points."""
+        now, moves, _, worths = self._foreseen(view)
+        return now, list(zip(moves, worths, strict=True))
+
+    def considered(self, view: View, rng: Stream) -> tuple[Turn, list[tuple[Move, float]]]:
+        """The same, but of several close moves only these, rated one turn later."""
+        now, moves, ends, worths = self._foreseen(view)
+        rated = list(zip(moves, worths, strict=True))
+        width = CLOSE_POINTS if view.game.players == 1 else CLOSE
+        near = [i for i, worth in enumerate(worths) if worth >= max(worths) - width]
+        if self.rolls == 0 or len(near) == 1 or len(view.legal()) == 1:
+            return now, rated
+        assert isinstance(view, QwixxView)
+        return now, look_ahead(self, view, [(moves[i], ends[i]) for i in near], width, rng)
+
+    def _foreseen(self, view: View) -> tuple[Turn, list[Move], list[Between], list[float]]:
+        """The possible moves, the position after the turn with each, and what it is worth."""
         assert isinstance(view, QwixxView)
         now = turn(view)
         outlook = Outlook(self, view, now)
         moves = outlook.moves()
         ends = outlook.ends(moves)
-        return now, list(zip(moves, outlook.worths(ends, view.seat), strict=True))
+        return now, moves, ends, outlook.worths(ends, view.seat)
 
     def worths(self, positions: list[Between], place: int) -> list[float]:
         """What positions are worth to a seat, counted from the one that rolls next."""
@@ -81,6 +109,20 @@ class ValueRule:
         if positions[0].players == 1:
             return self.net.points(positions)
         return [chances[place] for chances in self.net.chances(positions, self.rank)]
+
+    def native_after_rolls(
+        self, view: QwixxView, position: dict[str, object], rolls: list[int]
+    ) -> list[float] | None:
+        """What a seat can expect after each roll, by the native engine; None without it."""
+        if self.net.native is None:
+            return None
+        sequential = view.game.options["order"] == "sequential"
+        numbers = shape.flatten(view.game.POSITION_SHAPE, position)
+        found: list[float] = self.net.native.qwixx_value_after_rolls(
+            self.net.key, RANKS.index(self.rank), view.game.players, sequential, numbers,
+            view.seat, rolls,
+        )  # fmt: skip
+        return found
 
     @staticmethod
     def values(game: Game) -> bool:
@@ -285,8 +327,10 @@ class Player(RuleBot):
 
     kind = "network"
 
-    def __init__(self, model: Path = qwixx_value.SHIPPED, rank: str = RANKS[0]) -> None:
-        super().__init__(ValueRule(qwixx_value.load(model), rank))
+    def __init__(
+        self, model: Path = qwixx_value.SHIPPED, rank: str = RANKS[0], rolls: int | None = None
+    ) -> None:
+        super().__init__(ValueRule(qwixx_value.load(model), rank, rolls))
         self.rated: list[tuple[Move, float]] = []
 
     def choose(self, view: View) -> int:
@@ -295,7 +339,7 @@ class Player(RuleBot):
         if not rule.values(view.game):
             self.rated = []
             return rule(view, self.rng)
-        now, self.rated = rule.rated(view)
+        now, self.rated = rule.considered(view, self.rng)
         return best(now, self.rated)
 
     def explain(self) -> dict[str, Any]:
@@ -310,13 +354,16 @@ class Player(RuleBot):
         }
 
 
-def native_of(net: QwixxValue, rank: str = RANKS[0]) -> tuple[str, tuple[float, ...]]:
-    """The native player; its numbers are the key of the network, and the rank."""
-    return "value", (float(net.key), float(RANKS.index(rank)))
+def native_of(
+    net: QwixxValue, rank: str = RANKS[0], rolls: int | None = None
+) -> tuple[str, tuple[float, ...]]:
+    """The native player; its numbers are the key of the network, the rank, and rolls if any."""
+    ahead = (float(rolls),) if rolls else ()
+    return "value", (float(net.key), float(RANKS.index(rank)), *ahead)
 
 
-def native(model: Path, rank: str) -> tuple[str, tuple[float, ...]]:
-    return native_of(qwixx_value.load(model), rank)
+def native(model: Path, rank: str, rolls: int | None) -> tuple[str, tuple[float, ...]]:
+    return native_of(qwixx_value.load(model), rank, rolls)
 
 
 NATIVE: Callable[..., Any] = native
