@@ -151,6 +151,8 @@ const recipesFr: Record<string, string> = {
     "annonces seules : un transformeur sur les cartes et les annonces, entraîné sur ses propres enchères (torch seulement)",
   "what a deal comes to, from games of any players: leaves of a tree search":
     "ce que rapporte une donne, d’après les parties de n’importe quels joueurs : feuilles d’une recherche arborescente",
+  "what bidders call, from games of many players: for the belief call_net":
+    "ce que les joueurs annoncent, d’après les parties de joueurs variés : pour la croyance call_net",
   "where the hidden cards are, from games of many players: for the beliefs of searchers":
     "où sont les cartes cachées, d’après les parties de nombreux joueurs : pour les croyances des chercheurs",
   "PPO for any game, after imitation if a teacher is set":
