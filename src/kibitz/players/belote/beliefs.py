@@ -25,6 +25,7 @@ from kibitz.games.belote.rules import COINCHE, PASS
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote import rule
 from kibitz.players.belote.bidding.parametric import AuctionView, call, weights
+from kibitz.players.belote.bidding.weights import Weights
 from kibitz.search.beliefs import Belief, PolicyBelief, product
 from kibitz.search.games.belote.auction_memory import auction_memory
 
@@ -73,14 +74,20 @@ class BidBelief:
 
 
 @functools.cache
-def _in_mood(mood: float) -> list[float]:
+def _bidder(mood: float) -> Weights:
     """The weights of the bidder with every estimate this much higher."""
     w = weights()
     shifted = {
         part: replace(getattr(w, part), base=getattr(w, part).base + mood)
         for part in ("attack", "support", "defend")
     }
-    return replace(w, **shifted).flat()
+    return replace(w, **shifted)
+
+
+@functools.cache
+def _in_mood(mood: float) -> list[float]:
+    """The same for the native engine."""
+    return _bidder(mood).flat()
 
 
 Auction = tuple[int, tuple[tuple[int, int], ...]]  # the dealer, and the calls (seat, bid)
@@ -111,7 +118,8 @@ def _tables(auction: Auction) -> tuple[AuctionView, ...]:
 def _likelihood(auction: Auction, i: int, hand: int) -> float:
     """The likelihood of call i from a hand."""
     table, made = replace(_tables(auction)[i], hand=hand), auction[1][i][1]
-    same = [call(table, weights(), mood) == made for mood in MOODS]
+    # In the base, as the native engine has it: an estimate may lie right on a threshold.
+    same = [call(table, _bidder(mood)) == made for mood in MOODS]
     share = sum(w for w, hit in zip(BELLS, same, strict=True) if hit) / sum(BELLS)
     return LEAST_CALL + (1 - LEAST_CALL) * share
 
