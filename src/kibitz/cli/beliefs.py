@@ -116,14 +116,13 @@ def evaluate(
 ) -> None:
     """Play games and compare each belief with the true deal at every bid and trick.
 
-    n: views. log-p: log-probability of a hidden card's true location, in nats. gain: how much that
-    is
-    above uniform. deal: how much the log-probability of the whole deal is above uniform, over its
-    hidden cards; unlike gain, it counts what a belief knows about cards together. hit: how often
-    the most likely location is the true one. false: how often the truth was ruled out (must be
-    0). bits: the entropy of a card's location. tight: how much of the deal is determined, from 0
-    to 1. reach: how often the true deal has at least a thousandth of the mean weight. Ctrl-C
-    shows the results so far.
+    n: views. log-p: log-probability of a hidden card's true location, in nats. gain: how much
+    that is above uniform. deal: how much the log-probability of the whole deal is above uniform,
+    over its hidden cards; unlike gain, it counts what a belief knows about cards together. hit:
+    how often the most likely location is the true one. false: how often the truth was ruled out
+    (must be 0). bits: the entropy of a card's location. tight: how much of the deal is
+    determined, from 0 to 1. reach: how often the true deal has at least a thousandth of the mean
+    weight. Ctrl-C shows the results so far.
     """
     from kibitz.arena.statistics import belief_quality
 

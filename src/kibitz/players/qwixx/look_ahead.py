@@ -63,7 +63,7 @@ def look_ahead(
     width: float,
     rng: Stream,
 ) -> list[tuple[Move, float]]:
-    """Rate close moves, each given with the position after the turn.
+    """Rate two or more close moves, each given with the position after the turn.
 
     The first of the best is the choice. A move that was dropped is rated by how far it was behind
     on the dice that it shares with the best one. `width` is the difference that counts as close.
@@ -116,8 +116,6 @@ def _behind(one: Close, ahead: Close, width: float) -> bool:
 def _rating(one: Close, best: Close) -> float:
     """What a move is worth; of one that was dropped by the dice that it shares with the best."""
     shared = len(one.found)
-    if not shared:  # without a rival no dice were rolled
-        return 0.0
     lead = sum(best.found[:shared]) - one.total
     return best.total / len(best.found) - max(0.0, lead) / shared
 
