@@ -9,8 +9,9 @@ from kibitz.arena.board import leaderboard
 from kibitz.arena.errors import BadList
 from kibitz.arena.run import run
 from kibitz.arena.store import open_store
-from kibitz.bots import registry
+from kibitz.bots import registry, times
 
+QUICK_MS = 20  # CPU time a move, below which a player is on every board
 SMALL = """
 seed = 5
 [[match]]
@@ -72,6 +73,28 @@ def test_boards_are_of_one_piece() -> None:
         pools[key] = [*rest, set(one.bots).union(*met)]
     for key, found in pools.items():
         assert len(found) == 1, key
+
+
+def test_every_quick_player_sits_at_every_table() -> None:
+    """All that take less than 20 ms a move, by hash; of the levels, which have a scale, the last."""
+    _, listed = leaderboard.read()
+    for game in games.names():
+        quick = {}
+        for name in registry.names(game):
+            spec = registry.spec(game, name)
+            took = times.milliseconds(spec)
+            level = name.startswith("level_")
+            if took is not None and took < QUICK_MS and not (level or spec.oracle):
+                quick[spec.hash] = name
+        quick[registry.spec(game, "level_8").hash] = "level_8"
+        tables: dict[str, set[str]] = {}
+        for one in listed:
+            if one.game == game:
+                seated = {registry.spec(game, name).hash for name in one.bots}
+                tables.setdefault(str(dict(one.options)), set()).update(seated)
+        for options, seated in tables.items():
+            missing = sorted(name for key, name in quick.items() if key not in seated)
+            assert not missing, (game, options)
 
 
 def test_the_same_list_gives_the_same_page(tmp_path: Path) -> None:
