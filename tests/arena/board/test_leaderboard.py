@@ -76,7 +76,7 @@ def test_boards_are_of_one_piece() -> None:
 
 
 def test_every_quick_player_sits_at_every_table() -> None:
-    """All that take less than 20 ms a move, by hash; of the levels, which have a scale, the last."""
+    """All under 20 ms a move, by hash; of the levels, which have a scale, the last."""
     _, listed = leaderboard.read()
     for game in games.names():
         quick = {}
