@@ -15,7 +15,8 @@ export const bots: Record<string, string> = {
   level_5: "Met en balance les cases cochées et les nombres sautés.",
   level_6: "Évalue sa feuille avec des poids obtenus par évolution.",
   level_7: "Pense une fois sur deux à la victoire, sinon seulement à sa feuille.",
-  level_8: "Estime ses chances de gagner après chaque coup.",
+  level_8:
+    "Estime ses chances de gagner après chaque coup, et regarde un tour plus loin si les coups se valent presque.",
   marker:
     "Coche au hasard tant qu’il le peut, et ne prend une pénalité que faute de mieux : joueur de référence.",
   mcts: "Recherche Monte-Carlo : joue la suite selon des règles, avec les mêmes dés, surtout pour les coups serrés.",
