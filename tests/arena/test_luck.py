@@ -9,6 +9,7 @@ import pytest
 
 import kibitz
 from kibitz import bots
+from kibitz.arena.errors import NothingPlayed
 from kibitz.arena.luck import adjusted, replayed
 from kibitz.arena.native import play_many
 from kibitz.arena.plan.schedule import Drawn, Schedule, Turns, of_two
@@ -74,6 +75,7 @@ def test_exchanged_seats_leave_nothing_to_adjust() -> None:
     found = adjusted(match("h2h"), played(schedule, range(UNITS)), "ga")
     assert [one.score.units for one in found] == [UNITS, 0, UNITS]
     assert [found[0].adjusted, found[2].adjusted] == [found[0].score, found[2].score]
+    assert [one.saved for one in found] == [0, 0, 0]
 
 
 def test_the_reference_plays_the_same_deals(fields: list[list[Result]]) -> None:
@@ -88,5 +90,9 @@ def test_the_reference_plays_the_same_deals(fields: list[list[Result]]) -> None:
 def test_what_cannot_be_adjusted_is_refused(fields: list[list[Result]]) -> None:
     with pytest.raises(BadOption, match="imported"):
         adjusted(match("import"), fields[0], "ga")
+    with pytest.raises(BadOption, match="solo"):
+        adjusted(match("solo"), fields[0], "ga")
+    with pytest.raises(NothingPlayed, match="no games yet"):
+        adjusted(match(), [], "ga")
     with pytest.raises(BadOption, match="no native player"):
         adjusted(match(), fields[0], "rollout_fast")

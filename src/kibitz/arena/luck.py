@@ -14,6 +14,7 @@ the reference, in all seats of the same deal or dice, scores in the bot's seats,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,7 @@ import numpy as np
 
 from kibitz import bots
 from kibitz.arena import native
+from kibitz.arena.errors import NothingPlayed
 from kibitz.arena.result import MatchInfo, Result
 from kibitz.arena.statistics.estimate import Estimate, Values, mean
 from kibitz.arena.statistics.scoring import pairs, sides_of
@@ -40,8 +42,10 @@ class Adjusted:
 
     @property
     def saved(self) -> float:
-        """Return the share of the variance that the adjustment removes."""
-        return 1 - (self.adjusted.error / self.score.error) ** 2 if self.score.error else 0.0
+        """Return the share of the variance that the adjustment removes; 0 if it is unknown."""
+        if not 0 < self.score.error < math.inf:
+            return 0.0
+        return 1 - (self.adjusted.error / self.score.error) ** 2
 
 
 def adjusted(match: MatchInfo, results: Iterable[Result], reference: str) -> list[Adjusted]:
@@ -49,6 +53,10 @@ def adjusted(match: MatchInfo, results: Iterable[Result], reference: str) -> lis
     played = list(results)
     if match.kind == "import":
         raise BadOption("imported games have no deals that could be replayed")
+    if match.kind == "solo":
+        raise BadOption("a solo match has no scores against others that could be adjusted")
+    if not played:
+        raise NothingPlayed(f"match {match.id} has no games yet: play it first")
     again = replayed(match, played, reference)
     found = []
     for label in match.labels:

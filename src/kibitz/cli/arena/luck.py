@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from kibitz.arena.luck import Adjusted
+    from kibitz.arena.statistics.estimate import Estimate
 
 
 def register(group: typer.Typer) -> None:
@@ -32,8 +34,8 @@ def luck(
     """Adjust the scores of a field for luck: a reference replays every deal in all seats.
 
     What the reference scores in a bot's seats is subtracted as far as it explains the bot's score.
-    That biases nothing and narrows the intervals. It is for random tables: in a match whose seats
-    are exchanged, luck cancels out already.
+    This narrows the intervals without a bias. Use it for random tables: in a match whose seats are
+    exchanged, luck already cancels out.
     """
     from kibitz.arena.board import columns
     from kibitz.arena.luck import adjusted
@@ -66,8 +68,13 @@ def _table(found: list[Adjusted]) -> Table:
     for title in ("bot", "deals", "score above even %", "adjusted %", "variance"):
         table.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
     for one in found:
-        both = (
-            f"{100 * x.value:+.1f} \u00b1 {100 * x.error:.1f}" for x in (one.score, one.adjusted)
-        )
-        table.add_row(one.label, f"{one.score.units:,}", *both, f"{-one.saved:+.0%}")
+        both = (_percent(x) for x in (one.score, one.adjusted))
+        table.add_row(one.label, f"{one.score.units:,}", *both, f"{round(-100 * one.saved):+}%")
     return table
+
+
+def _percent(found: Estimate) -> str:
+    """Return a score with its error in percent; "-" if fewer than two deals count."""
+    if not math.isfinite(found.error):
+        return "-"
+    return f"{100 * found.value:+.1f} \u00b1 {100 * found.error:.1f}"
