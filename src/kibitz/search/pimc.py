@@ -26,8 +26,9 @@ highest mean is chosen, with ties going to the lowest id.
    weight, and it votes with their mean weight (resampled importance sampling: unbiased for any
    number of draws). With `weighed`, so many worlds are drawn and weighted once for the decision,
    and vote by their shares (likely_worlds.py): far fewer questions to a network. A CallBelief has
-   that by default. A belief about where each card is (location_belief.py) needs neither: worlds
-   are drawn from it. Where another belief has such a proposal, its weights are relative to it.
+   that by default if `worlds` is given. A belief about where each card is (location_belief.py)
+   needs neither: worlds are drawn from it. Where another belief has such a proposal, its weights
+   are relative to it.
 4. Agreement. After 32, 64, 128 ... solved worlds the search ends ("agreed") if one card, compared
    with each other card, is never worse in any world so far or is better on average by Z standard
    errors of their difference. A card that is better in one world of eleven escapes the first test
@@ -185,11 +186,16 @@ class Pimc:
         return numbers.reshape(n, m)[:, 0] + taken, upto[:, -1] / m
 
     def weighed_at_once(self) -> int | None:
-        """The number of worlds weighed once for the decision; None: some for each one solved."""
-        beliefs = self.settings.beliefs
-        if self.settings.weighed is None and isinstance(beliefs, NetBelief) and beliefs.pooled:
-            return max(beliefs.worlds, POOLED_DRAWS * (self.settings.worlds or 0))
-        return self.settings.weighed
+        """The number of worlds weighed once for the decision; None: some for each one solved.
+
+        A pool needs a number of worlds to solve: in a budget of time it could be too small.
+        """
+        beliefs, wanted = self.settings.beliefs, self.settings.worlds
+        if self.settings.weighed is not None or wanted is None:
+            return self.settings.weighed
+        if isinstance(beliefs, NetBelief) and beliefs.pooled:
+            return max(beliefs.worlds, POOLED_DRAWS * wanted)
+        return None
 
     def weigh(self, hands: NDArray[np.uint64]) -> Floats:
         """The weights of worlds, relative to how often they are drawn."""

@@ -266,6 +266,9 @@ def test_pimc_weighs_calls_once_for_a_decision(monkeypatch: pytest.MonkeyPatch) 
         found = module.pimc(view, worlds=worlds, beliefs=belief, agree=False)
         assert found.action in view.legal_actions
     assert asked == [belief.worlds, module.POOLED_DRAWS * 100]
+    asked.clear()
+    found = module.pimc(view, simulations=10 * len(view.legal_actions), beliefs=belief, agree=False)
+    assert sum(asked) == module.PROPOSED_DRAWS * found.worlds, "no pool without a number of worlds"
 
 
 @pytest.mark.skipif(engine.native() is None, reason="native searches")
