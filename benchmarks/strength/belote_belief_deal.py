@@ -79,14 +79,11 @@ class Asked:
         table, ahead, _ = self.located(belief.places)
         rng = np.random.default_rng([2, seed])
         places = locations.draw(table, self.unseen.sizes, worlds, rng)
-        masks = np.left_shift(np.uint64(1), np.array(self.unseen.cards, np.uint64))
-        hands = np.tile(self.hands, (worlds + 1, 1))  # the true deal is the last
-        for place, at in enumerate(self.unseen.seats):
-            hands[:worlds, at] = ((places == place) * masks).sum(axis=1, dtype=np.uint64)
-        weights = relative_to(belief, self.view, hands)
+        hands = locations.hands_of(places, self.unseen, self.hands)
+        weights = relative_to(belief, self.view, np.concatenate([hands, self.hands[None]]))
         assert weights is not None
         count = len(self.row)
-        drawn, true = weights[:worlds], float(weights[worlds])
+        drawn, true = weights[:worlds], float(weights[worlds])  # the true deal is the last
         with_true = math.log(true / float(weights.mean())) / count
         alone = math.log(true / float(drawn.mean())) / count
         error = float(drawn.std() / drawn.mean()) / math.sqrt(worlds) / count

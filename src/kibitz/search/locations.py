@@ -97,6 +97,17 @@ def draw(
     return places
 
 
+def hands_of(
+    places: NDArray[np.int8], unseen: Unseen, known: NDArray[np.uint64]
+) -> NDArray[np.uint64]:
+    """The worlds of `draw` as a mask of cards for each seat; `known` are those of other seats."""
+    masks = np.left_shift(np.uint64(1), np.array(unseen.cards, np.uint64))
+    hands = np.tile(known, (len(places), 1))
+    for place, seat in enumerate(unseen.seats):
+        hands[:, seat] = ((places == place) * masks).sum(axis=1, dtype=np.uint64)
+    return hands
+
+
 def total(weights: Weights, sizes: Sequence[int]) -> float:
     """The weight of all worlds together.
 

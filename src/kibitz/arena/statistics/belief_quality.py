@@ -223,12 +223,8 @@ def _from_table(
 ) -> tuple[Drawn, NDArray[np.float64]]:
     """Worlds drawn from a table, the true one last, and the logarithms of their weights in it."""
     places = locations.draw(table, unseen.sizes, worlds, np.random.default_rng(rng.word()))
-    masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
-    hands = np.tile(real, (worlds + 1, 1))
-    for place, seat in enumerate(unseen.seats):
-        hands[:worlds, seat] = ((places == place) * masks).sum(axis=1, dtype=np.uint64)
-    drawn = Drawn.of(unseen, hands)
-    return drawn, locations.log_weights(table, unseen, hands)
+    hands = np.concatenate([locations.hands_of(places, unseen, real), real])
+    return Drawn.of(unseen, hands), locations.log_weights(table, unseen, hands)
 
 
 def _above_even(table: NDArray[np.float64], unseen: Unseen, log_weight: float) -> float:
