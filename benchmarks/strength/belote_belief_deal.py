@@ -11,7 +11,7 @@ the belief (`call_mix`, or --belief call_net):
             are drawn from, exactly, and w the power of how likely the calls are.
     card    log-probability of the place of a card, as in belote_belief_gain.py.
 
-The two do not compare: belote_belief_bound.py says how much of each an auction holds. E[w] is the
+Do not compare the two: belote_belief_bound.py shows how much of each an auction holds. E[w] is the
 mean over --worlds worlds and the true deal, so it is too high rather than too low; `alone` is the
 figure with the mean over the drawn worlds only, which errs the other way, and `error` the standard
 error of log E[w], over 24. Auctions are those of seeds that chose nothing (--first). Exit code 1 if

@@ -1,4 +1,4 @@
-// A button that copies a text, and says for a moment that it has.
+// A button that copies a text, and confirms it for two seconds.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { notify } from "../table/store";

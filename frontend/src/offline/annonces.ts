@@ -1,5 +1,5 @@
-// What a hand is worth in each suit, where a game's folder can say it: `games/<game>/annonces_job.ts`
-// exports `annonces`, the twin of kibitz/advice/annonces.py.
+// What a hand is worth in each suit, in a game whose folder has `annonces_job.ts`: it exports `annonces`,
+// the twin of kibitz/advice/annonces.py.
 import type { AnnoncesReply, AskAnnonces } from "../messages";
 import type { Steps } from "./advice/jobs";
 import { Refusal } from "./refusal";

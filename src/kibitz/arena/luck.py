@@ -7,7 +7,7 @@ of random tables has, because every deal is played once. There the control varia
 the reference, in all seats of the same deal or dice, scores in the bot's seats, less 1/2.
 
 1. The seats of a table are drawn without regard to the deal, so the mean of a control is 0, whether
-   the reference is weak or strong: to subtract a multiple of it biases no score.
+   the reference is weak or strong: subtracting a multiple of it biases no score.
 2. The multiple is the slope of score on control. Odd units take the slope of the even ones and vice
    versa, so that no unit's score enters its own slope (cross-fitting).
 """

@@ -1,11 +1,16 @@
 """The soft beliefs of a game by name: BELIEFS in players/<game>/beliefs.py, and those by networks.
 
-`VERSION` of that module covers all its beliefs (version.py). `net` is policy-based inference by a
-network (NetBelief), in every game that ships one. `bid_net` and `play_net` are networks that say
-where the cards are (LocationBelief), in games whose manifest has them under "belief": the first
-knows the auction, the second the cards as well. `call_net` is the second together with what a
-network of calls makes of the auction (CallBelief), and `all_net` with `net`; all of them toned down
-(TemperedNetBelief).
+`VERSION` of that module covers all its beliefs (version.py). Those by networks:
+
+    net        policy-based inference (NetBelief), in every game that ships a network
+    bid_net    where the cards are (LocationBelief), from the auction
+    play_net   the same from the auction and the cards played
+    call_net   `play_net` times the likelihood of the auction by a network of calls (CallBelief)
+    call_mix   the same, by several models (MixedCalls)
+    all_net    `play_net` times the likelihood of all actions by `net` (TemperedNetBelief)
+
+`bid_net`, `play_net` and the network of calls are found under "belief" in the manifest. In the last
+three beliefs both factors are toned down.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def shipped(game: str) -> Path | None:
 
 
 def shipped_beliefs(game: str) -> dict[str, Path]:
-    """The shipped networks that say where cards are, by the name of their belief."""
+    """The shipped networks of beliefs, by the name of the belief."""
     return {
         str(entry["belief"]): MODELS / name
         for name, entry in manifest().items()

@@ -206,10 +206,10 @@ class TemperedNetBelief(NetBelief):
 class CallBelief(TemperedNetBelief):
     """Where cards are likely to be, times how likely a network of calls makes the auction.
 
-    The network has learned what many bidders say, so a call's chance is that of a mixture. An
-    auction relates cards to each other more than it places any of them, and only whole worlds can
-    have that. The calls of each other seat are one factor, of its hand alone. Cards that were
-    played count in `places` only.
+    The network has learned the calls of many bidders, so a call's probability is that of a mixture.
+    An auction relates cards to each other more than it places any of them, which only weights of
+    whole worlds can express. The calls of each other seat are one factor, of its hand alone. Cards
+    that were played count in `places` only.
     """
 
     phase = "bid"
@@ -219,8 +219,8 @@ class CallBelief(TemperedNetBelief):
 class MixedCalls:
     """`places` times how likely the auction is if all others bid alike, by one of several models.
 
-    The models' likelihoods are added up, so the auction itself says which of them fits: where one
-    makes these calls and others hardly would, the others do not count.
+    The models' likelihoods are added up, so the auction itself decides which of them fits: where
+    one makes these calls and the others hardly would, the others do not count.
     """
 
     def __init__(

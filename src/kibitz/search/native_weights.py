@@ -75,7 +75,10 @@ def tempered(belief: NetBelief, view: View, hands: Hands, likelihoods: Weights) 
 
 
 def relative_to(belief: NetBelief | MixedCalls, view: View, hands: Hands) -> Weights | None:
-    """Weights of worlds that were drawn from a proposal which is evidence, too: relative to it."""
+    """The weights of worlds drawn from a proposal that is evidence, too, relative to the proposal.
+
+    None if the proposal is not evidence, or the native engine does not apply.
+    """
     if isinstance(belief, MixedCalls):
         sums = sum(share * weights_of(part, view, hands) for share, part in belief.parts)
         return np.asarray(sums**belief.power)

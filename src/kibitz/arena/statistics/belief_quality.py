@@ -15,7 +15,7 @@ one value are alike, how many of each value a seat holds. Then, averaged over al
 `gain` is the log-probability above that of `uniform`: how well a belief knows single cards. `deal`
 is the same of the whole deal, over the number of hidden cards. It also counts what a belief knows
 about cards together ("the jack or three small trumps"), which no probability of a single card can
-show, so the two do not compare with each other.
+show, so a `gain` cannot be compared with a `deal`.
 
 Where three hands are hidden, `uniform` and beliefs about locations know both probabilities exactly.
 For any other belief they are means over worlds, so few worlds make it look worse: drawn uniformly,

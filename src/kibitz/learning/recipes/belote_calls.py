@@ -1,12 +1,12 @@
-"""Belote's network of calls: what any of many bidders would say, from recorded games.
+"""Belote's network of calls: how likely bidders make a call, from recorded games.
 
     kibitz beliefs games belote -n 40000 --bidder rule --bidder net ... -o games.corpus
     kibitz train belote calls --set corpora=games.corpus
 
-It imitates nobody in particular: what a speaker has said so far tells bidders apart, so its chances
-are those of a mixture. They say how likely the calls of an auction are from a hand, which weighs
-the worlds of the belief `call_net`. The last tenth of every corpus is never trained on: metrics
-show the loss in nats a call there, and on the corpora of `strangers`.
+It imitates nobody in particular: earlier calls of the auction tell bidders apart, so its
+probabilities are those of a mixture of them. The belief `call_net` weighs worlds by how likely they
+make the auction. The last tenth of every corpus is never trained on: metrics show the loss in nats
+a call there, and on the corpora of `strangers`.
 """
 
 from __future__ import annotations

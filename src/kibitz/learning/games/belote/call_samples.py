@@ -1,7 +1,7 @@
-"""Calls of recorded games: what a network learns from that foresees what bidders say.
+"""Calls of recorded games: samples for a network that predicts what bidders call.
 
-A sample is a call with a choice, as its speaker saw it. Suits are interchangeable, so what is drawn
-for training has them in a random order: the calls of one game count for 24.
+A sample is a call where the bidder had a choice, with what that seat saw. Suits are
+interchangeable, so a sample drawn for training has them in one of 24 orders at random.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A run that trains a network to foresee the calls of recorded games."""
+"""A run that trains a network to predict the calls of recorded games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CallSession(CorpusSession[Samples]):
-    """Calls, and what their speakers saw."""
+    """Calls, and what the bidders saw."""
 
     stage = "imitate"
 
@@ -38,7 +38,7 @@ class CallSession(CorpusSession[Samples]):
         return Imitate(learner, self.chunk, Parameters(**parameters))
 
     def gains(self, learner: Learner) -> dict[str, float]:
-        """The loss, in nats a call, and the share of calls foreseen."""
+        """The loss, in nats a call, and the share of calls predicted."""
         found: dict[str, float] = {}
         for name, part in self.measured.items():
             loss, right = measure(learner, part)
@@ -50,7 +50,7 @@ class CallSession(CorpusSession[Samples]):
 
 
 def measure(learner: Learner, part: Samples) -> tuple[float, float]:
-    """The mean surprise at a call, and how often the likeliest call was made."""
+    """The cross-entropy of a call, and how often the likeliest call was made."""
     import torch
 
     from kibitz.learning.learner import masked
