@@ -230,7 +230,7 @@ def _likely(view: BeloteView, belief: Belief, stream: Stream) -> State:
         drawn += view.worlds(stream, 1)
         if stream.word() / 2**64 < belief(view, drawn[-1]):
             return drawn[-1]
-    return pick(view, drawn, belief, stream)  # an unusual auction: take the likeliest of these
+    return pick(view, drawn, belief, stream)  # an unusual auction: one of these, in proportion
 
 
 def _belote(hands: Sequence[Sequence[int]], trump: int, side: int) -> int:

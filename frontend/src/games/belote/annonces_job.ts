@@ -1,21 +1,20 @@
-// What a Belote hand is worth in each suit, without a server: the twin of kibitz/advice/annonces.py,
-// kibitz/advice/games/belote/call_values.py and of the belief `bids`, from the same random numbers.
-import type { AnnonceCell, AnnoncesReply, AskAnnonces, CallValue } from "../../messages";
+// What a Belote hand is worth in each suit, without a server: the twin of kibitz/advice/annonces.py, from
+// the same random numbers.
+import type { AnnonceCell, AnnoncesReply, AskAnnonces } from "../../messages";
 import { adviceOf } from "../../offline/advice/game";
 import { solveHands } from "../../offline/advice/exact";
 import type { State } from "../../offline/engine";
 import type { AnnoncesOf } from "../../offline/annonces";
-import { list, range, sum } from "../../offline/parts";
+import { list, range } from "../../offline/parts";
 import { decide } from "../../offline/players";
 import { Refusal } from "../../offline/refusal";
 import { mix, Stream } from "../../offline/rng";
 import { act, blank, rulesOf, type Rules } from "../../offline/rules";
 import { flatten } from "../../offline/shape";
-import type { Shelf } from "../../offline/shelf";
-import { inMood, isBid, maskOf } from "./bids";
+import { handsOf } from "./bid_belief";
+import { isBid } from "./bids";
 import { BID, bidValue, PASS, scene, SUITS, trumpOf, type BeloteView } from "./scene";
-import { think } from "./strategies/solver";
-import { sample } from "./worlds";
+import { callValues } from "./value_calls";
 
 const [DEALS, SIMULATIONS] = [100, 50];
 const ROUNDS_MAX = 5000; // of deals, and of simulations
@@ -172,146 +171,12 @@ function lowest({ bid, coinche }: BeloteView): number | null {
   return coinche === 0 ? (VALUES.find((value) => value > highest) ?? null) : null;
 }
 
-// What each call is worth --------------------------------------------------------------------------
-
-const PREFERRED = ["bid_max", "bid_dd"]; // networks, the best first
-const SOLVER = "solver";
-const SOLVER_WORLDS = 60;
-const POINTS = 200; // of a network's unit
-
-type Values = Pick<AnnoncesReply, "values" | "by">;
-
-/** Value the calls of the seat on turn, by the best network that is on this device, or by the solver. */
-async function callValues(
-  shelf: Shelf,
-  rules: Rules,
-  state: State,
-  view: BeloteView,
-  { values: wanted, seed }: AskAnnonces,
-): Promise<Values> {
-  if (view.player !== view.seat) return { values: [], by: null };
-  const net = wanted === SOLVER ? null : await network(shelf, rules, wanted ?? null);
-  if (net) {
-    const worths = rules.engine.values(rules.engine.raw.kibitz_worths_of?.(state.at, net.at) ?? 0);
-    const worth = (action: number) => POINTS * (worths[action] as number);
-    return { values: bestFirst(view.legal, worth), by: net.name };
-  }
-  const thought = await think(view, {
-    rules,
-    rng: new Stream(BigInt(seed ?? 0)),
-    loadGoal: () => Promise.resolve(),
-    worlds: SOLVER_WORLDS,
-  });
-  const of = (action: number) => thought.values[thought.calls.indexOf(action - BID)] as number;
-  const calls = thought.calls.map((call) => BID + call);
-  return { values: bestFirst(calls, of), by: SOLVER };
-}
-
-function bestFirst(actions: number[], worth: (action: number) => number): CallValue[] {
-  const found = actions.map((action) => ({ action, value: worth(action) }));
-  found.sort((a, b) => b.value - a.value || a.action - b.action);
-  const best = found[0]?.value ?? 0;
-  return found.map((one) => ({ ...one, loss: best - one.value }));
-}
-
-/** The wanted bidding network, or the best one that can be loaded; null if there is none. */
-async function network(
-  shelf: Shelf,
-  rules: Rules,
-  wanted: string | null,
-): Promise<{ name: string; at: number } | null> {
-  const keyOf = (name: string) => `${rules.facts.name}_${name}`;
-  const load = async (name: string) => {
-    const at = await shelf.net(rules.engine, keyOf(name));
-    return at === null ? null : { name, at };
-  };
-  if (wanted !== null) {
-    if (keyOf(wanted) in rules.facts.nets) return load(wanted);
-    const code = wanted in rules.facts.nets ? "bad_model" : "missing_model";
-    throw new Refusal(code, `${wanted} has no values of calls: name another network, or ${SOLVER}`);
-  }
-  for (const name of PREFERRED.filter((each) => keyOf(each) in rules.facts.nets)) {
-    try {
-      return await load(name);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error; // not on this device: the next one
-    }
-  }
-  return null;
-}
-
-// Deals that fit the hand and the calls: kibitz/players/belote/beliefs.py --------------------------
-
-const TRIES = 200; // most deals drawn to find one that fits the auction well
-const MOODS = [-24, -16, -8, 0, 8, 16, 24]; // points
-const BELL = 12; // standard deviation of moods
-const BELLS = MOODS.map((mood) => Math.exp(-0.5 * (mood / BELL) ** 2));
-const LEAST_CALL = 0.03;
-const LEAST = 1e-30; // of a weight
-
-type Draw = (rng: Stream) => number[][];
-
-/** All four hands of a deal: by how likely others call as they did with it, or any that fits. */
-function handsOf(rules: Rules, view: BeloteView, beliefs: "bids" | "uniform"): Draw {
-  const plain: Draw = (rng) => (sample(view, rng).chance.at(-1) as { hands: number[][] }).hands;
-  if (beliefs === "uniform" || view.calls.every(([seat]) => seat === view.seat)) return plain;
-  const weigh = likelihood(rules, view);
-  return (rng) => {
-    const drawn: number[][][] = [];
-    for (let i = 0; i < TRIES; ++i) {
-      const hands = plain(rng);
-      drawn.push(hands);
-      rng.word(); // the seed of what follows in this world, which nobody plays
-      if (Number(rng.word()) / 2 ** 64 < weigh(hands)) return hands;
-    }
-    // An unusual auction: one of these, in proportion.
-    const weights = drawn.map((hands) => Math.max(LEAST, weigh(hands)));
-    let point = (Number(rng.word()) / 2 ** 64) * sum(weights);
-    const found = drawn.find((_, i) => (point -= weights[i] as number) < 0);
-    return found ?? (drawn.at(-1) as number[][]);
-  };
-}
-
-/** How likely the others are to have made their calls with these hands. */
-function likelihood({ engine }: Rules, view: BeloteView): (hands: number[][]) => number {
-  const answer = engine.raw.kibitz_bid_base;
-  if (!answer) throw new Error("the engine of Belote does not bid");
-  const moods = MOODS.map((mood) => inMood(engine, mood));
-  const calls = view.calls.map(([, call]) => call);
-  const known = new Map<string, number>();
-  const of = (i: number, hand: number[]) => {
-    const key = `${i} ${maskOf(hand)}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const before = Int32Array.from(calls.slice(0, i));
-      const same = moods.map((weights) =>
-        engine.lend(
-          [before, weights],
-          (pairs) => answer(maskOf(hand), view.dealer, ...pairs) === calls[i],
-        ),
-      );
-      const share = sum(BELLS.filter((_, k) => same[k])) / sum(BELLS);
-      found = LEAST_CALL + (1 - LEAST_CALL) * share;
-      known.set(key, found);
-    }
-    return found;
-  };
-  return (hands) =>
-    view.calls.reduce(
-      (weight, [seat], i) =>
-        seat === view.seat ? weight : weight * of(i, hands[seat] as number[]),
-      1,
-    );
-}
-
 /** 20 if one hand of the side holds king and queen of trump (rule 8), else 0. */
 function belote(hands: number[][], trump: number, side: number): number {
   const holds = (seat: number) =>
     [QUEEN, KING].every((rank) => (hands[seat] as number[]).includes(8 * trump + rank));
   return holds(side) || holds(side + 2) ? BELOTE_POINTS : 0;
 }
-
-// Deals played out ---------------------------------------------------------------------------------
 
 /** Play one deal in each suit, with the player on all four seats. */
 async function simulate(
