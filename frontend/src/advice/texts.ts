@@ -111,9 +111,10 @@ export const texts = both(
     hint_forced: "Un seul coup est permis.",
     hint_equals: "Tout aussi bon : {names}",
     hint_all_equal: "Tous les coups se valent ici.",
-    versus_worth: "En moyenne, {best} rapporte {loss} de plus que {other}.",
+    versus_worth: "En moyenne, {loss} de plus avec {best} qu’avec {other}.",
     versus_equal: "{best} et {other} se valent à peu près.",
-    versus_met: "Vous tenez {best} dans {more} des donnes, {other} dans {less}.",
+    versus_met:
+      "Avec {best}, vous tenez votre annonce dans {more} des donnes ; avec {other}, dans {less}.",
     prospect_ours:
       "Après {call}, votre camp joue le contrat dans {plays} des donnes et le réussit dans {makes} de celles-ci.",
     prospect_theirs:
