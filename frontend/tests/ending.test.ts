@@ -20,6 +20,36 @@ test("an ending says of each player how it ended", () => {
   expect(why).toBe("Guest: hard win (1 point) · Bob: soft win (half a point) · You: loss");
 });
 
+test("a tie is shared, a team wins as one, and a defeat names the winner", () => {
+  const look = lookOf("ohhell") as Look;
+  const title = (returns: number[], winners: number[], at = seats) =>
+    endingOf(at, 0, { returns, winners, resigned: null } as unknown as Result, look);
+  expect(title([20, 20, 5], [0, 1])).toMatchObject({ won: true });
+  expect(title([20, 20, 5], [0, 1]).title).toBe("Shared win: You and Guest");
+  expect(title([7, 7, 7], [0, 1, 2])).toMatchObject({
+    title: "A tie: the win is shared",
+    won: true,
+  });
+  expect(title([0, 0, 0], [0, 1, 2])).toMatchObject({
+    title: "Nobody scored: it is a tie",
+    won: false,
+  });
+  expect(title([20, 21, 5], [1])).toMatchObject({
+    title: "Guest wins",
+    why: "Guest: 21 points · You: 20 points · Bob: 5 points",
+    won: false,
+  });
+  const four = [0, 1, 2, 3].map((seat) => ({
+    ...person(seat, `P${seat}`, seat === 0),
+    side: seat % 2 ? [1, 3] : [0, 2],
+  }));
+  expect(title([300, 1000, 300, 1000], [1, 3], four)).toMatchObject({
+    title: "They win",
+    why: "They: 1,000 points · We: 300 points",
+  });
+  expect(title([1000, 300, 1000, 300], [0, 2], four).title).toBe("We win!");
+});
+
 test("somebody without a name is called in the reader's language", () => {
   const note = { kind: "sat", seat: 1, name: "Invité", text: "" } as unknown as Note;
   expect(noteText(note)).toBe("Guest sat down");

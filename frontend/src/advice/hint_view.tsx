@@ -134,7 +134,11 @@ function OutlookView({
   // "71 points behind", not "-71 points ahead".
   const behind = outlook.reward === "margin" && (outlook.expected ?? 0) < 0;
   const range = (low: number, high: number) =>
-    low === high ? number(low) : `${number(low)}–${number(high)}`;
+    low === high
+      ? number(low)
+      : low < 0
+        ? t("range", { low: number(low), high: number(high) }) // a dash beside a minus misleads
+        : `${number(low)}–${number(high)}`;
   return (
     <div class="outlook">
       <h3>{t("outlook")}</h3>
