@@ -185,3 +185,19 @@ def test_half_widths() -> None:
     assert student(3) == 3.18
     assert student(17) == student(15)
     assert student(500) == 1.96
+
+
+@pytest.mark.parametrize("seed", [6, 8, 11])
+def test_a_bluff_to_open_with_is_worth_what_its_declaration_was(seed: int) -> None:
+    """Nobody sees a difference, so the chance to win does not fall between the two decisions."""
+    state = kibitz.game("dubito").new(seed)
+    seat = state.player
+    hand: Any = state.view(seat).__dict__["hand"]  # without a joker
+    declared = next(n for n in state.legal() if n + 1 not in hand)
+    before = evaluate(state.view(seat), made=declared).of(declared)
+    state.apply(declared)
+    after = evaluate(state.view(seat))
+    assert after.method == "reader"
+    assert len(after.actions) > 1, "so it is not called certain"
+    assert len({action.value for action in after.actions}) == 1
+    assert abs(after.best.value - before.value) < 0.1

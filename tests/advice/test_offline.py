@@ -103,6 +103,15 @@ def test_evaluations_equal_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, seeds=range(1, 2), every=5, most=3)
 
 
+def test_a_bluff_to_open_with_is_worth_what_the_server_says(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    state = kibitz.game("dubito").new(8)  # without a joker
+    hand: Any = state.view(state.player).__dict__["hand"]
+    state.apply(next(n for n in state.legal() if n + 1 not in hand))
+    (tmp_path / "dubito.json").write_text(json.dumps([evaluated(state, rng) for _ in range(2)]))
+    run("evaluation", tmp_path)
+
+
 @pytest.mark.soak
 def test_hundreds_of_evaluations(tmp_path: Path) -> None:
     compare(tmp_path, seeds=range(2, 8), every=3, most=40)

@@ -78,6 +78,23 @@ def assert_told(page: Page) -> None:
     assert told, "nothing says what to do"
 
 
+def assert_ranks_clear(page: Page) -> None:
+    """No card of the trick covers the rank in the corner of another one."""
+    covered: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".trick-card")].filter(e => {
+            const {left, top, width} = e.getBoundingClientRect();
+            const over = [...document.querySelectorAll(".trick-card")].filter(each => {
+                if (Number(each.style.zIndex) <= Number(e.style.zIndex)) return false;
+                const r = each.getBoundingClientRect();
+                const x = left + width * 0.15, y = top + width * 0.15;
+                return r.left < x && x < r.right && r.top < y && y < r.bottom;
+            });
+            return over.length > 0;
+        }).map(e => e.dataset.card)"""
+    )
+    assert covered == [], covered
+
+
 def boxes(page: Page, selector: str) -> list[dict[str, int]]:
     """Where these elements are, to compare with later."""
     found: list[dict[str, int]] = page.locator(selector).evaluate_all(

@@ -12,7 +12,10 @@ SHORT: dict[str, str | bool] = {"players": "3", "schedule": "3 1"}
 def test_a_tutorial_ends_in_a_game(shared_server: Server, opened: Opened) -> None:
     page = opened.page(f"{shared_server.url}/#/learn/dubito")
     for step in range(1, 5):
-        page.locator(f'.play-table[data-step="{step}"]').wait_for()
+        page.locator(f'.play-table[data-step="{step}"] .hand-card').first.wait_for()
+        pile = page.locator(".pile-card")
+        assert pile.count() == page.locator(".pile-card .back").count(), "others play face down"
+        assert step < 3 or pile.count() > 0
         page.locator('[data-action="next-step"]').click()
     page.locator('[data-action="play-now"]').click()
     page.locator(".at-table.game-dubito").wait_for()

@@ -15,6 +15,7 @@ from tests.browser.layout import (
     TOUCH_PX,
     assert_fits,
     assert_in_sight,
+    assert_ranks_clear,
     assert_told,
     assert_touchable,
     assert_uncovered,
@@ -66,6 +67,7 @@ def test_a_whole_game(
         assert_told(page)
         assert_touchable(page)
         assert_uncovered(page)
+        assert_ranks_clear(page)
         assert page.evaluate(REVEAL_BELOW) <= 1, "what a doubt revealed is cut off"
         if made in (0, 5):
             shot(page, f"{game}-{size}-{made}")

@@ -18,6 +18,7 @@ from tests.browser.clicking import (
     wait_turn,
 )
 from tests.browser.conftest import Opened
+from tests.browser.layout import boxes
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -68,6 +69,22 @@ def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: 
     bea.locator('[data-action="rematch"]').click()
     for page in pages:
         page.locator('.play-table[data-game-number="2"]').wait_for()
+
+
+def test_plates_keep_their_width(shared_server: Server, opened: Opened) -> None:
+    """Cards that were played leave a gap on their plate, so that nothing moves around the felt."""
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "4", "schedule": "7"})
+    wait_turn(page)
+
+    def widths() -> list[int]:
+        return [box["width"] for box in boxes(page, ".felt .plate")]
+
+    before = widths()
+    play_on(page, 6)  # a bid and five cards
+    wait_turn(page)
+    assert page.locator(".felt .plate-cards .back").count() <= 9
+    assert widths() == before
 
 
 def test_a_reload_in_the_middle(shared_server: Server, opened: Opened) -> None:

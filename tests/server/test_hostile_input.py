@@ -107,10 +107,12 @@ def test_a_deep_message_has_its_number(text: str, number: int | None) -> None:
     assert request_id(text) == number
 
 
-async def test_bytes_and_deep_messages_are_refused_with_their_number(server: Server) -> None:
+async def test_bytes_unknown_fields_and_deep_messages_are_refused_with_their_number(server: Server) -> None:
     async with Client(server.base, await session(server.base)) as client:
         assert client.socket is not None
-        for sent in (b'{"id": 9, "type": "ping"}', f'{{"id": 9, "type": "ping", "x": {DEEP}}}'):
+        unknown = '{"id": 9, "type": "ping", "field_of_tomorrow": 1}'
+        deep = f'{{"id": 9, "type": "ping", "x": {DEEP}}}'
+        for sent in (b'{"id": 9, "type": "ping"}', unknown, deep):
             await client.socket.send(sent)
             reply = await client.receive()
             assert (reply["code"], reply["re"]) == ("bad_message", 9)

@@ -128,6 +128,31 @@ def test_a_bot_on_turn_is_asked_and_a_person_is_not() -> None:
     assert due(until_turn(table, 0)) == ()
 
 
+@pytest.mark.parametrize("game", ["belote", "codepiece", "ohhell"])
+def test_a_bot_that_leads_leaves_time_to_look_at_the_trick(game: str) -> None:
+    def waits(table: Table) -> float:
+        (asked,) = due(table)
+        assert isinstance(asked, Ask)
+        return asked.at - table.turn_at
+
+    def plays(table: Table) -> bool:
+        return table.view(0).phase == "play" and table.on_turn not in (None, 0)
+
+    def leads(table: Table) -> bool:
+        position = table.view(0).__dict__
+        return plays(table) and not position["trick"] and sum(position["tricks"]) > 0
+
+    def follows(table: Table) -> bool:
+        return plays(table) and bool(table.view(0).__dict__["trick"])
+
+    for found, seconds in ((leads, 0.5), (follows, 0.25)):
+        for seed in range(20):  # a contract that cannot be made ends a deal early
+            table = play(begun(game, "me bot bot bot", pace_ms=250), random.Random(seed), found)
+            if table.status == "playing":
+                break
+        assert waits(table) == pytest.approx(seconds)
+
+
 def test_a_bot_leaves_time_to_look_at_what_a_doubt_shows() -> None:
     def just_doubted(table: Table) -> bool:
         assert table.state is not None

@@ -36,6 +36,7 @@ export function HintView({
   const equals = reply.shares.filter(
     (each) => each !== best && each.value !== null && each.value === best?.value,
   );
+  const allEqual = equals.length > 0 && equals.length === reply.shares.length - 1; // no choice to be sure of
   const versus = versusText(reply, label);
   const valued = reply.shares.some((each) => each.value !== null);
   return (
@@ -49,7 +50,7 @@ export function HintView({
       </p>
       {equals.length > 0 && (
         <p class="quiet" data-equals>
-          {equals.length === reply.shares.length - 1
+          {allEqual
             ? t("hint_all_equal")
             : t("hint_equals", { names: equals.map((each) => label(each.name)).join(", ") })}
         </p>
@@ -59,13 +60,15 @@ export function HintView({
           <Signs text={versus} />
         </p>
       )}
-      <div class={`sure sure-${reply.level}`}>
-        <span>{t(`level_${reply.level}`)}</span>
-        <span class="sure-bar" aria-hidden="true">
-          <i style={{ width: barWidth(reply.confidence) }} />
-        </span>
-        <span>{percent(reply.confidence)}</span>
-      </div>
+      {!allEqual && (
+        <div class={`sure sure-${reply.level}`}>
+          <span>{t(`level_${reply.level}`)}</span>
+          <span class="sure-bar" aria-hidden="true">
+            <i style={{ width: barWidth(reply.confidence) }} />
+          </span>
+          <span>{percent(reply.confidence)}</span>
+        </div>
+      )}
       {top.length > 1 && (
         <table class="bars">
           <caption class="visually-hidden">{t("hint_bars")}</caption>
@@ -131,7 +134,11 @@ function OutlookView({
   // "71 points behind", not "-71 points ahead".
   const behind = outlook.reward === "margin" && (outlook.expected ?? 0) < 0;
   const range = (low: number, high: number) =>
-    low === high ? number(low) : `${number(low)}–${number(high)}`;
+    low === high
+      ? number(low)
+      : low < 0
+        ? t("range", { low: number(low), high: number(high) }) // a dash beside a minus misleads
+        : `${number(low)}–${number(high)}`;
   return (
     <div class="outlook">
       <h3>{t("outlook")}</h3>

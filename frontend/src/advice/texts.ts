@@ -53,6 +53,7 @@ export const texts = both(
     expected: "Expected",
     contract_made: "Contract made",
     win_share: "Chance to win",
+    range: "{low} to {high}",
     totals_points: "Chance of each point total",
     totals_tricks: "Chance of each number of tricks",
     totals_score: "Chance of each score",
@@ -111,9 +112,10 @@ export const texts = both(
     hint_forced: "Un seul coup est permis.",
     hint_equals: "Tout aussi bon : {names}",
     hint_all_equal: "Tous les coups se valent ici.",
-    versus_worth: "En moyenne, {best} rapporte {loss} de plus que {other}.",
+    versus_worth: "En moyenne, {loss} de plus avec {best} qu’avec {other}.",
     versus_equal: "{best} et {other} se valent à peu près.",
-    versus_met: "Vous tenez {best} dans {more} des donnes, {other} dans {less}.",
+    versus_met:
+      "Avec {best}, vous tenez votre annonce dans {more} des donnes ; avec {other}, dans {less}.",
     prospect_ours:
       "Après {call}, votre camp joue le contrat dans {plays} des donnes et le réussit dans {makes} de celles-ci.",
     prospect_theirs:
@@ -150,6 +152,7 @@ export const texts = both(
     expected: "Espérance",
     contract_made: "Contrat réussi",
     win_share: "Chances de gagner",
+    range: "{low} à {high}",
     totals_points: "Probabilité de chaque total de points",
     totals_tricks: "Probabilité de chaque nombre de plis",
     totals_score: "Probabilité de chaque score",

@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { readCard } from "../cards/read_card";
 import type { CardFace, GameFacts, Scene, SeatInfo } from "../messages";
 import { seatLabel } from "../table/names";
-import { CopyButton } from "./copy_button";
 import { TextEditor } from "./text_editor";
 import { t } from "./texts";
 
@@ -36,24 +35,6 @@ export function readHands(text: string, faces: readonly CardFace[]): number[][] 
   return hands;
 }
 
-/** The hands of a position that comes from a game, to copy: its deal is in the game's record. */
-export function HandsToCopy({ text }: { text: string }): JSX.Element {
-  return (
-    <details class="as-text">
-      <summary>{t("hands_text")}</summary>
-      <textarea
-        rows={text.split("\n").length * 2}
-        readOnly
-        spellcheck={false}
-        aria-label={t("hands_text")}
-        data-choice="hands-text"
-        value={text}
-      />
-      <CopyButton text={() => text} label={t("copy_text")} action="copy-hands" />
-    </details>
-  );
-}
-
 interface Props {
   scene: Scene;
   facts: GameFacts;
@@ -69,6 +50,7 @@ export function HandsText({ scene, facts, seats, onChange }: Props): JSX.Element
       written={writeHands(deal.hands, facts.cards, seats.map(seatLabel))}
       rows={deal.hands.length * 2}
       choice="hands-text"
+      copy="copy-hands"
       action="apply-hands"
       apply={(text) => {
         const hands = readHands(text, facts.cards);

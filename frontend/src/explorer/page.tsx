@@ -10,10 +10,9 @@ import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
 import { games, sentence } from "../table/store";
 import { errorText } from "../text/errors";
 import { t } from "./texts";
-import { CompactText } from "./compact_text";
 import { CopyButton } from "./copy_button";
 import { DealEditor } from "./deal_editor";
-import { HandsText, HandsToCopy, writeHands } from "./hands_text";
+import { HandsText, writeHands } from "./hands_text";
 import { seatLabel } from "../table/names";
 import { GameChoice, type Rules } from "../lobby/setup/game_choice";
 import { number } from "../numbers";
@@ -167,13 +166,32 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
           </>
         )}
         {scene && !scene.deal && position?.hands && facts.cards.length > 0 && (
-          <HandsToCopy text={writeHands(position.hands, facts.cards, seats.map(seatLabel))} />
+          // Of a game's own deal, which is in its record: to copy only.
+          <TextEditor
+            title={t("hands_text")}
+            written={writeHands(position.hands, facts.cards, seats.map(seatLabel))}
+            rows={position.hands.length * 2}
+            choice="hands-text"
+            copy="copy-hands"
+          />
         )}
         {scene && parts?.Editor && position && (
           <parts.Editor scene={scene} position={position} seats={seats} onChange={put} />
         )}
         {reply && reply.text !== null && (
-          <CompactText text={reply.text} onChange={(text) => void check({ text })} />
+          // CFN, like FEN in chess. What is wrong with another one is shown above the table.
+          <TextEditor
+            title={t("compact_text")}
+            help={t("compact_text_help")}
+            written={reply.text}
+            rows={4}
+            copy="copy-text"
+            action="apply-text"
+            apply={(text) => {
+              void check({ text });
+              return null;
+            }}
+          />
         )}
         {scene && <AsText scene={scene} onChange={put} />}
       </aside>

@@ -1,7 +1,9 @@
-// A folded text to edit and apply: the whole scene, or its hands. `apply` returns what is wrong.
+// A folded text: to copy where `copy` names the button's action, to edit where `apply` takes another
+// text and returns what is wrong with it. The hands, the deal in one line, the whole scene.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Failure } from "../failure";
+import { CopyButton } from "./copy_button";
 import { t } from "./texts";
 
 interface Props {
@@ -11,11 +13,12 @@ interface Props {
   rows: number;
   choice?: string; // this and `action` mark the parts for tests
   action?: string;
-  apply: (text: string) => string | null;
+  copy?: string;
+  apply?: (text: string) => string | null;
 }
 
 export function TextEditor(props: Props): JSX.Element {
-  const { title, help, written, rows, choice, action, apply } = props;
+  const { title, help, written, rows, choice, action, copy, apply } = props;
   const [text, setText] = useState(written);
   const [bad, setBad] = useState<string | null>(null);
   useEffect(() => setText(written), [written]);
@@ -25,6 +28,7 @@ export function TextEditor(props: Props): JSX.Element {
       {help && <p class="quiet">{help}</p>}
       <textarea
         rows={rows}
+        readOnly={!apply}
         spellcheck={false}
         aria-label={title}
         data-choice={choice}
@@ -32,9 +36,20 @@ export function TextEditor(props: Props): JSX.Element {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <Failure text={bad} />
-      <button type="button" class="button" data-action={action} onClick={() => setBad(apply(text))}>
-        {t("apply")}
-      </button>
+      <div class="as-text-buttons">
+        {copy && <CopyButton text={() => written} label={t("copy_text")} action={copy} />}
+        {apply && (
+          <button
+            type="button"
+            class="button"
+            data-action={action}
+            disabled={text.trim() === "" || text === written}
+            onClick={() => setBad(apply(text.trim()))}
+          >
+            {t("apply")}
+          </button>
+        )}
+      </div>
     </details>
   );
 }

@@ -42,6 +42,7 @@ export interface Scene {
 export interface Entry {
   key: string;
   head: string;
+  place?: string; // where a decision was made, for a review; otherwise the head
   parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[]; // `spoken` is for screen readers
   note?: string;
   ply: number; // actions made when it was complete: where a click leads

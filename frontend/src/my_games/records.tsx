@@ -108,7 +108,9 @@ function RecordRow({ record }: { record: RecordSummary }): JSX.Element {
               <span key={seat}>
                 {seat > 0 && " · "}
                 <span class={record.outcome[seat] === best ? "winner" : ""}>
-                  {seatName(seats, seat)} {look.points(record.returns[seat] ?? 0)}
+                  {seatName(seats, seat)}
+                  {t("colon")}
+                  {look.points(record.returns[seat] ?? 0)}
                   {record.peeks[seat] ? (
                     <span title={t("peeked", { name, count: record.peeks[seat] })}> ↶</span>
                   ) : null}

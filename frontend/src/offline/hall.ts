@@ -20,10 +20,9 @@ import { checkSetup } from "./setup";
 import type { Shelf } from "./shelf";
 import { create, step, type Happening } from "./step";
 import type { RecordRow, Store, TableRow } from "./store";
-import { ME, justShown, onTurn, playsItself, type Seat, type Table } from "./table";
+import { ME, onTurn, pacesOf, playsItself, type Seat, type Table } from "./table";
 
 const THINKING_MS = 800; // a bot that takes longer is shown to be thinking
-const SHOWN_PACES = 3; // a bot waits this many paces where people have something to look at
 const LOADING_MS = 3000; // how long a new table waits for its players' networks
 const KEPT_SECONDS = 7 * 86_400; // finished tables that are still listed
 
@@ -371,8 +370,7 @@ export class Hall {
       event = { kind: "Replace", ...here, reason: "bot_failed" };
     }
     clearTimeout(slow);
-    const paces = justShown(table) ? SHOWN_PACES : 1;
-    const at = table.turnAt + (paces * table.paceMs) / 1000;
+    const at = table.turnAt + (pacesOf(table) * table.paceMs) / 1000;
     await new Promise((resolve) => setTimeout(resolve, (at - this.world.now()) * 1000));
     if (room.asking !== key) return;
     room.asking = null;

@@ -83,10 +83,18 @@ export function seatOf(table: Table, player: string | null): number | null {
   return seat < 0 ? null : seat;
 }
 
-/** Whether the last action turned cards or choices over, as a doubt at Dubito does. */
-export function justShown(table: Table): boolean {
-  const last = table.state?.events().findLast(({ kind }) => kind === "action" || kind === "reveal");
-  return last?.kind === "reveal";
+// A bot waits this many paces where people have something to look at: cards that were turned over, as
+// by a doubt at Dubito, or a trick that is complete and gathered up.
+const SHOWN_PACES = 3;
+const LEAD_PACES = 2;
+
+export function pacesOf(table: Table): number {
+  const { state } = table;
+  if (!state) return 1;
+  const last = state.events().findLast(({ kind }) => kind === "action" || kind === "reveal");
+  if (last?.kind === "reveal") return SHOWN_PACES;
+  const view: View & { trick?: number[] } = viewOf(table, 0);
+  return view.phase === "play" && view.trick?.length === 0 ? LEAD_PACES : 1;
 }
 
 /** The seats that people play. */

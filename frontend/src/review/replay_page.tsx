@@ -93,9 +93,9 @@ function download(name: string, text: string): void {
 }
 
 /** Where a decision was made: "Trick 3", in a game of several deals "Deal 2 · Trick 3". */
-function placeIn(entries: readonly Entry[], ply: number): string {
+export function placeIn(entries: readonly Entry[], ply: number): string {
   const at = entries.findIndex((entry) => entry.ply > ply && !entry.begins);
-  const head = entries[at]?.head ?? "";
+  const head = entries[at]?.place ?? entries[at]?.head ?? "";
   const deals = entries.filter((entry) => entry.begins);
   const deal = entries.slice(0, at).findLast((entry) => entry.begins);
   return deals.length > 1 && deal ? `${deal.head} · ${head}` : head;

@@ -92,7 +92,7 @@ export const texts = both(
     why_contract:
       "Avec {best}, le contrat ({who}) est réussi dans {more} des donnes ; avec {made}, dans {less}.",
     why_win: "Avec {best}, vos chances de gagner sont de {more} ; avec {made}, de {less}.",
-    why_worth: "En moyenne, {best} rapporte {loss} de plus que {made}.",
+    why_worth: "En moyenne, {loss} de plus avec {best} qu’avec {made}.",
     example_deal: "Une donne où cela compte",
     example_text: "Vous ne pouviez pas exclure ces mains. Ici, le coup coûte {loss}.",
     try_explorer: "Essayer dans l’explorateur",

@@ -1,6 +1,7 @@
 // Faces of the players: drawn from a few parts for bots, an initial for people.
 import type { JSX } from "preact";
 import type { SeatInfo } from "../messages";
+import { personName } from "./names";
 import { personaOf } from "./personas";
 import "./avatar.css";
 
@@ -53,7 +54,7 @@ export function Avatar({
     <svg class="avatar" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <circle cx="20" cy="20" r="20" fill={`hsl(${hue} 45% 36%)`} />
       <text x="20" y="27" class="avatar-initial">
-        {[...at.name][0]?.toUpperCase()}
+        {[...personName(at.name)][0]?.toUpperCase()}
       </text>
     </svg>
   );

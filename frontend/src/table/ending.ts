@@ -48,7 +48,7 @@ function endedSo(
   const points = (side: number) => look.points(result.returns[side] ?? 0);
   const why = [...every]
     .sort((a, b) => (result.returns[b] ?? 0) - (result.returns[a] ?? 0))
-    .map((side) => `${sideName(seats, side)} ${points(side)}`)
+    .map((side) => `${sideName(seats, side)}${t("colon")}${points(side)}`)
     .join(" · ");
   if (every.length === 1) return { title: t("solo_over", { points: points(0) }), why: "", won };
   if (winners.length === every.length) {

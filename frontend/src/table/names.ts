@@ -20,8 +20,12 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
   if (!at) return String(seat);
   if (at.you) return t("you");
   if (at.kind === "open") return t("seat_open");
-  if (at.kind === "person" && isGuest(at.name)) return t("guest");
-  return personaOf(seats, seat)?.name ?? (at.name || seatLabel(at));
+  return personaOf(seats, seat)?.name ?? (personName(at.name) || seatLabel(at));
+}
+
+/** A person's name; somebody without one is called in the language of the page. */
+export function personName(name: string): string {
+  return isGuest(name) ? t("guest") : name;
 }
 
 /** A side of a team game: we and they, or for a spectator both names; elsewhere the one. */

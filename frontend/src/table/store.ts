@@ -18,6 +18,7 @@ import { goLocal } from "../offline/local";
 import { settings } from "../settings";
 import { receiveEmote } from "./emotes";
 import { betweenDeals } from "./intermission";
+import { personName } from "./names";
 import { play, soundsOf } from "./sound";
 import { find, t } from "./texts";
 import { errorText } from "../text/errors";
@@ -287,5 +288,5 @@ function announceNotes(before: Attended | null, now: Attended): void {
 }
 
 export function noteText(note: Note): string {
-  return find(`note_${note.kind}`, { name: note.name ?? "?" }) ?? note.text;
+  return find(`note_${note.kind}`, { name: personName(note.name ?? "?") }) ?? note.text;
 }

@@ -119,3 +119,38 @@ test.skipIf(!existsSync(join(folder, "index.json")))(
     expect(at.records.map(({ summary }) => summary.review !== null)).toEqual([false, true]);
   },
 );
+
+test.skipIf(!existsSync(join(folder, "index.json")))(
+  "a review that is stopped after the first look counts until there is a complete one",
+  { timeout: 60_000 },
+  async () => {
+    const at = device();
+    at.hall.store.putRecord = async (row) => void (at.records[0] = row);
+    await play(at, { ...SETUP, options: { players: 2, schedule: [5] } });
+    const row = at.records[0] as RecordRow;
+    at.records[0] = { ...row, summary: { ...row.summary, your_seat: 0 } };
+    const review = async (worlds: number, stop: boolean) => {
+      const body = { record: row.id, seat: 0, worlds };
+      const begun = await route(at.hall, "POST", "/analysis/reviews", body);
+      const { job } = (begun as { body: JobReply }).body;
+      const now = () => at.hall.jobs.find(job);
+      const found = () => now().review ?? { judged: [], decisions: -1 };
+      while (stop && found().judged.length !== found().decisions) {
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      if (stop) at.hall.jobs.stop(job);
+      await expect.poll(() => now().state, { timeout: 30_000 }).toBe(stop ? "stopped" : "done");
+      return now().review as ReviewReply;
+    };
+    const kept = () => (at.records[0] as RecordRow).summary.review;
+    const stopped = await review(400, true);
+    expect(stopped.ended).toBe("stopped");
+    await expect.poll(kept).toMatchObject({ decisions: stopped.decisions, loss: stopped.loss });
+    const complete = await review(4, false);
+    await expect.poll(kept).toMatchObject({ loss: complete.loss });
+    const late = await review(400, true);
+    expect(late.loss).not.toBe(complete.loss);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(kept()).toMatchObject({ loss: complete.loss });
+  },
+);

@@ -34,7 +34,9 @@ from kibitz.table.table import Mark, Seat, Table, note
 
 LAST_RESORT = "random"  # a bot that cannot fail
 EARLY_SECONDS = 0.05  # a timer may fire this much too early
-SHOWN_PACES = 3  # a bot waits this many paces where people have something to look at
+# A bot waits this many paces where people have something to look at: cards that were turned over,
+# or a trick that is complete and gathered up.
+SHOWN_PACES, LEAD_PACES = 3, 2
 
 
 def create(table_id: str, setup: Setup, player: str, name: str, now: float) -> Table:
@@ -75,11 +77,18 @@ def due(table: Table) -> tuple[Effect, ...]:
             return ()
         bot = table.seats[seat].bot
         assert bot is not None
-        paces = SHOWN_PACES if _just_shown(table) else 1
-        at = table.turn_at + paces * table.pace_ms / 1000
+        at = table.turn_at + _paces(table) * table.pace_ms / 1000
         return (Ask(seat, bot, table.game, table.ply, at),)
     time_up = clock.deadline(table)
     return () if time_up is None else (Wake(table.game, table.ply, time_up),)
+
+
+def _paces(table: Table) -> int:
+    if _just_shown(table):
+        return SHOWN_PACES
+    view: Any = table.view(0)
+    leads = view.phase == "play" and getattr(view, "trick", None) == ()
+    return LEAD_PACES if leads else 1
 
 
 def _just_shown(table: Table) -> bool:

@@ -2,7 +2,9 @@
 // follows the engine's own game, of which it looks at nothing that is hidden.
 import type { Decision, GameAdvice, Sampler } from "../../offline/advice/game";
 import { least, range } from "../../offline/parts";
+import type { State } from "../../offline/engine";
 import { mix, Stream } from "../../offline/rng";
+import type { Rules } from "../../offline/rules";
 import { rebuilt } from "../../offline/worlds";
 import { DECLARE, DOUBT, JOKER, LAY, lay, reveals, type DubitoView, type Reveal } from "./scene";
 import { sample } from "./worlds";
@@ -12,25 +14,41 @@ const SOFT = 0.5; // what is left to win once somebody is out
 const WORLDS = 16; // of an option in the first stage of a row
 const TRAIT_WEIGHTS = [8, 8, 2, 1];
 
+interface Option {
+  number: number; // that is declared
+  laid: number;
+  wins: number;
+  rollouts: number;
+}
+
+/** What the reader considers in a game. */
+function read({ engine }: Rules, state: State, worlds: number, seed: bigint): Option[] {
+  const options = engine.raw.kibitz_read?.(state.at, worlds, 0, seed) ?? 0;
+  const found = engine.integers(2 * options);
+  const counted = engine.values(2 * options);
+  return range(options).map((i) => ({
+    number: found[2 * i] as number,
+    laid: found[2 * i + 1] as number,
+    wins: counted[2 * i] as number,
+    rollouts: counted[2 * i + 1] as number,
+  }));
+}
+
+const worthOf = (view: DubitoView): number => (view.out.length > 0 ? SOFT : 1);
+
 /** The chance to win of every action that the reader considers. */
 function chances(
   { rules, state, view }: Decision<DubitoView>,
   worlds: number,
   seed: bigint,
 ): Map<number, number> {
-  const { engine } = rules;
-  const options = engine.raw.kibitz_read?.(state.at, worlds, 0, seed) ?? 0;
-  const found = engine.integers(2 * options);
-  const counted = engine.values(2 * options);
-  const worth = view.out.length > 0 ? SOFT : 1;
+  const options = read(rules, state, worlds, seed);
   const all = new Map<number, number>();
-  for (const i of range(options)) {
-    const [number, laid] = [found[2 * i] as number, found[2 * i + 1] as number];
-    const [wins, rollouts] = [counted[2 * i] as number, counted[2 * i + 1] as number];
-    if (rollouts === 0 && options > 1) continue;
+  for (const { number, laid, wins, rollouts } of options) {
+    if (rollouts === 0 && options.length > 1) continue;
     const action = view.phase === "declare" ? DECLARE + number - 1 : laid;
     const chance = rollouts ? wins / rollouts : 0;
-    all.set(action, Math.max(worth * chance, all.get(action) ?? 0));
+    all.set(action, Math.max(worthOf(view) * chance, all.get(action) ?? 0));
   }
   return all;
 }
@@ -73,8 +91,9 @@ function sampler(
   if (view.legal.length === 1) return null;
   const each = Math.max(1, Math.round(WORLDS * effort));
   const considered = [...chances(decision, each, 0n).keys()];
-  // The reader does not value a play without an alternative: the last cards, which win.
-  if (considered.length === 1) return null;
+  // The reader does not value a play without an alternative: a bluff to open with, or the last
+  // cards, which win.
+  if (considered.length === 1) return openingBluff(decision, made, considered[0] as number, each);
   const extra = made === null ? [] : [made];
   return {
     method: "reader",
@@ -88,6 +107,44 @@ function sampler(
       range(count).map((i) => {
         const found = chances(decision, each, mix(seed, from + i));
         return asked.map((action) => found.get(likest(view, action, found)) as number);
+      }),
+    worlds: (rows) => rows * each,
+  };
+}
+
+/** A first play by a seat that holds nothing of the number it has declared: worth what the same bluff
+    was worth under the numbers that the reader considered a moment earlier. */
+function openingBluff(
+  { rules, view }: Decision<DubitoView>,
+  made: number | null,
+  bluff: number,
+  each: number,
+): Sampler | null {
+  const declared = view.history.at(-1)?.kind === "action" && view.board.length === 0;
+  if (!declared || lay(bluff).length === view.hand.length) return null;
+  const lowest = view.legal[0] as number;
+  const chance = (seed: bigint) => {
+    const world = sample(view, new Stream(0n));
+    const state = rebuilt(rules, { ...world, actions: world.actions.slice(0, -1) });
+    const known = read(rules, state, each, seed).filter(({ rollouts }) => rollouts > 0);
+    state.free();
+    const same = known.filter(({ laid }) => laid === bluff);
+    const alike = same.length ? same : known;
+    const sum = (of: "wins" | "rollouts") => alike.reduce((total, option) => total + option[of], 0);
+    return worthOf(view) * (sum("wins") / sum("rollouts"));
+  };
+  return {
+    method: "reader",
+    actions: [...new Set([lowest, bluff, made ?? lowest])].toSorted((a, b) => a - b),
+    exact: false,
+    restricts: false,
+    first: FIRST,
+    total: ROWS,
+    further: ROWS,
+    rows: (asked, seed, from, count) =>
+      range(count).map((i) => {
+        const value = chance(mix(seed, from + i));
+        return asked.map(() => value);
       }),
     worlds: (rows) => rows * each,
   };

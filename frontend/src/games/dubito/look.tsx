@@ -30,6 +30,8 @@ function faceOf(scene: Scene, value: number): CardFace {
 /** The pile, the latest play on top, each as a small fan of backs. */
 function Board({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as DubitoView;
+  // A tutorial's position is known in full, but shown as a seat sees it.
+  const seen = (seat: number) => seat === scene.position.seat || Boolean(scene.position.hands);
   return (
     <div class="pile" role="list" aria-label={t("pile", { count: view.board_size })}>
       {view.board.map((play, i) => (
@@ -41,7 +43,7 @@ function Board({ scene }: { scene: Scene }): JSX.Element {
         >
           <div class="pile-cards">
             {Array.from({ length: play.size }, (_, j) => {
-              const value = play.cards?.[j];
+              const value = seen(play.seat) ? play.cards?.[j] : undefined;
               return (
                 <div class="pile-card" key={j}>
                   {value === undefined ? <CardBack /> : <NumberFace value={value} />}

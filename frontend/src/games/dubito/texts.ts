@@ -100,7 +100,7 @@ export const texts = both(
     discards: "{name} défausse un carré de {value}.",
     you_discard: "Vous défaussez un carré de {value}.",
     jokers_leave: "{count} {count:joker quitte|jokers quittent} le jeu.",
-    out_place: "sorti, {place}ᵉ",
+    out_place: "sorti, {place}{place:ᵉʳ|ᵉ}",
     pending_out: "dernières cartes posées",
     known_cards: "Ramassées aux yeux de tous ; elles sont dans la main ou sur la pile",
     picked_up: "a ramassé",

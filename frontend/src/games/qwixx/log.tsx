@@ -51,6 +51,7 @@ export function turnsLog(scene: Scene): Entry[] {
       entries.push({
         key: `r${turn}`,
         head: t("log_turn", { number: turn, name: seatName(scene.seats, active) }),
+        place: t("place_turn", { number: turn }), // who rolls is not who decides
         parts: [{ seat: null, text: <span class="log-dice">{dice.join(" ")}</span> }],
         ply,
       });

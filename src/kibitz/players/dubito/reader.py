@@ -152,10 +152,23 @@ def decide_native(
     view: DubitoView, worlds: int, *, field: bool, without: int, seed: int
 ) -> Decision:
     """Decide by the twin, which receives some game that fits the view."""
+    return _read(view, worlds, field, without, seed, own=0)
+
+
+def before_declaring(view: DubitoView, worlds: int, *, seed: int) -> Decision:
+    """Decide, natively and without `field`, as of the own declaration that was the last action."""
+    return _read(view, worlds, False, 0, seed, own=1)
+
+
+def _read(
+    view: DubitoView, worlds: int, field: bool, without: int, seed: int, *, own: int
+) -> Decision:
+    """Ask the twin, without the latest `own` actions."""
     chance, actions, start = view.sample(Stream(0))
     native: Any = engine.native()
     action, drawn, bluffs, options, habits = native.dubito_read(
-        view.game.rebuild(chance, [], start), actions, worlds, field, seed, without
+        *(view.game.rebuild(chance, [], start), actions[: len(actions) - own]),
+        *(worlds, field, seed, without),
     )
     return Decision(action, [Option(*option) for option in options], drawn, bluffs, habits)
 

@@ -116,10 +116,52 @@ class ReaderSampler:
         return rows * self.each
 
 
-def sampler(view: View, made: int | None, effort: float) -> ReaderSampler | None:
+class OpeningBluffSampler:
+    """A first play by a seat that holds nothing of the number it has declared.
+
+    It cannot but bluff, so the reader has nothing to compare. The play is worth what the same bluff
+    was worth under the numbers that the reader considered, a moment earlier: others see no
+    difference. So all plays are equal.
+    """
+
+    method, exact, restricts = "reader", False, False
+    first, total, further = FIRST, ROWS, ROWS
+
+    def __init__(self, view: DubitoView, made: int | None, bluff: int, each: int) -> None:
+        self.view, self.bluff, self.each = view, bluff, each
+        legal = view.legal_actions
+        self.actions: Sequence[int] = sorted({legal[0], bluff, legal[0] if made is None else made})
+
+    def _chance(self, seed: int) -> float:
+        options = reader.before_declaring(self.view, self.each, seed=seed).options
+        known = [option for option in options if option.rollouts]
+        alike = [option for option in known if option.action == self.bluff] or known
+        return sum(o.wins for o in alike) / sum(o.rollouts for o in alike)
+
+    def rows(
+        self, actions: Sequence[int], seed: int, first: int, count: int
+    ) -> NDArray[np.float64]:
+        worth = SOFT if self.view.out else 1.0
+        chances = [worth * self._chance(mix(seed, first + i)) for i in range(count)]
+        return np.repeat(np.array(chances)[:, None], len(actions), axis=1)
+
+    def worlds(self, rows: int) -> int:
+        return rows * self.each
+
+
+def sampler(
+    view: View, made: int | None, effort: float
+) -> ReaderSampler | OpeningBluffSampler | None:
     assert isinstance(view, DubitoView)
     if engine.native() is None or view.game.engine != "native" or len(view.legal_actions) == 1:
         return None
     found = ReaderSampler(view, made, effort)
-    # The reader does not value a play without an alternative: the last cards, which win.
-    return found if found.considered > 1 else None
+    if found.considered > 1:
+        return found
+    # The reader does not value a play without an alternative: a bluff to open with, or the last
+    # cards, which win.
+    (only,) = reader.decide(view, 1, field=False).options
+    declared = view.history[-1].kind == "action" and not view.board
+    if not declared or len(LAYS[only.action - LAY]) == len(view.hand):
+        return None
+    return OpeningBluffSampler(view, made, only.action, found.each)
