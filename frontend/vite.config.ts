@@ -2,11 +2,12 @@
 // Everything is a file of its own (no inline script, no data: URL) because the server's content
 // security policy allows nothing else.
 import { defineConfig } from "vitest/config";
-import { serviceWorker } from "./tools/write_service_worker.ts";
+import { engineOf, serviceWorker } from "./tools/write_service_worker.ts";
 
 export default defineConfig({
   base: "/",
   plugins: [serviceWorker()],
+  define: { "import.meta.env.KIBITZ_ENGINE": JSON.stringify(engineOf("public")) },
   build: {
     outDir: "../src/kibitz/server/static",
     emptyOutDir: true,

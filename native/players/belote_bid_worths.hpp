@@ -161,6 +161,7 @@ class BeloteBidWorths {
 
  private:
   static constexpr std::size_t kDrawn = 40;
+  static constexpr double kShareUnit = 268435456.0;  // 2^28, of a share: sums are exact
   static constexpr double kPassOdds = 2.0;
   static constexpr double kSuitOdds = 1.5;
   static constexpr double kLevelOdds = 0.4;
@@ -206,12 +207,17 @@ class BeloteBidWorths {
     const double top = *std::ranges::max_element(odds);
     std::vector<double> upto;
     double sum = 0;
-    for (const double odd : odds) upto.push_back(sum += std::exp(odd - top));
+    for (const double odd : odds) {
+      upto.push_back(sum += std::floor(std::exp(odd - top) * kShareUnit + 0.5));
+    }
+    // Both sides of (k + 1/2) / count * sum <= upto times 2 count, which keeps them whole numbers.
+    const double parts = 2 * static_cast<double>(count);
     std::vector<World> out;
     for (std::size_t k = 0; k < count; ++k) {
-      const double mark = (static_cast<double>(k) + 0.5) / static_cast<double>(count) * sum;
-      const auto place = std::ranges::lower_bound(upto, mark) - upto.begin();
-      out.push_back(drawn[std::min(static_cast<std::size_t>(place), drawn.size() - 1)]);
+      const double mark = (2 * static_cast<double>(k) + 1) * sum;
+      const auto place =
+          std::ranges::lower_bound(upto, mark, {}, [parts](double share) { return parts * share; });
+      out.push_back(drawn[static_cast<std::size_t>(place - upto.begin())]);
     }
     return out;
   }

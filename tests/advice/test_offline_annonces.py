@@ -100,6 +100,15 @@ def test_annonces_are_refused_as_by_the_server(tmp_path: Path) -> None:
     run("annonces", tmp_path)
 
 
+def test_worlds_on_the_edge_of_a_share_are_chosen_alike(tmp_path: Path) -> None:
+    """Resampled deals whose shares add up to exactly the middle of a part: no rounding decides."""
+    hand = [13, 14, 16, 19, 22, 24, 25, 30]
+    asked = {"hand": hand, "seat": 1, "dealer": 3, "calls": [32], "deals": 1, "simulations": 0}
+    row = answered(asked | {"seed": 159, "values": "solver"})
+    (tmp_path / "edge.json").write_text(json.dumps([row]))
+    run("annonces", tmp_path)
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_hundreds_of_annonces(tmp_path: Path) -> None:

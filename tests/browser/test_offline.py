@@ -28,7 +28,8 @@ pytestmark = pytest.mark.skipif(not (OFFLINE / "index.json").is_file(), reason=N
 
 # Everything that a visit keeps: the page, the engines, and the networks of levels after them.
 KEPT = """async (files) => {
-    const found = await Promise.all(files.map((file) => caches.match(`/offline/${file}`)));
+    const found = await Promise.all(files.map((file) =>
+        caches.match(`/offline/${file}`, {ignoreSearch: true})));
     return navigator.serviceWorker.controller !== null && found.every(Boolean);
 }"""
 HIGHEST = """() => {

@@ -28,6 +28,13 @@ VERSIONS = "() => caches.keys()"
 INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 LOOK_FOR_UPDATES = "() => navigator.serviceWorker.getRegistration().then((one) => one.update())"
+KEEP = "() => navigator.serviceWorker.ready.then((one) => one.active.postMessage('keep'))"
+KEPT = """async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const kept = await Promise.all(stores.map((store) => store.keys()));
+    return kept.flat().map((request) => new URL(request.url).pathname.split("/").pop());
+}"""
+NETWORK = "belote_play_net.f32.gz"  # the last one that is fetched
 SECONDS_MAX = 60  # until a version is kept
 built = pytest.mark.skipif(
     not (STATIC / "offline" / "index.json").is_file(),
@@ -38,6 +45,10 @@ built = pytest.mark.skipif(
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # a change is seen at once
+        super().end_headers()
 
 
 class Site(NamedTuple):
@@ -69,6 +80,7 @@ def test_it_can_be_installed() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
     assert manifest["display"] == "standalone"
     assert {"name", "short_name", "start_url", "theme_color", "background_color"} <= manifest.keys()
+    assert "id" not in manifest, "by its start_url: a site may hold other apps beside play/"
     sizes = {}
     for icon in manifest["icons"]:
         data = (STATIC / icon["src"]).read_bytes()
@@ -97,6 +109,8 @@ def test_a_new_version_waits_until_the_person_asks_for_it(site: Site, opened: Op
     page = opened.page(site.url)
     page.evaluate(INSTALLED)
     page.wait_for_function(CONTROLLED)
+    page.evaluate(KEEP)
+    wait_for_network(page)
     page.reload()
     create(page, "ohhell", bot="simple")
     wait_turn(page)
@@ -114,11 +128,33 @@ def test_a_new_version_waits_until_the_person_asks_for_it(site: Site, opened: Op
     with page.expect_navigation():
         page.locator("[data-newer] button").click()
     wait_for_versions(page, {new})
+    assert NETWORK in page.evaluate(KEPT), "the same engine's networks are not loaded twice"
     page.locator("[data-local]").wait_for()
     assert page.locator("[data-newer]").count() == 0
     page.goto(table)
     wait_turn(page)
     assert state(page)["ply"] == before["ply"], "the game goes on in the new version"
+
+
+@built
+@pytest.mark.usefixtures("expects_no_server")
+def test_an_open_page_goes_on_with_its_own_engine(site: Site, opened: Opened) -> None:
+    """The site has a newer version by now, whose files the page would not understand."""
+    page = opened.page(site.url)
+    page.evaluate(INSTALLED)
+    page.wait_for_function(CONTROLLED)
+    page.locator("[data-local]").wait_for()
+    for file in (site.folder / "offline").iterdir():
+        file.write_bytes(b"of another version")
+    create(page, "ohhell", bot="simple")
+    wait_turn(page)
+
+
+def wait_for_network(page: Page) -> None:
+    end = time.monotonic() + SECONDS_MAX
+    while NETWORK not in page.evaluate(KEPT):
+        assert time.monotonic() < end, page.evaluate(KEPT)
+        page.wait_for_timeout(100)
 
 
 def wait_for_versions(page: Page, wanted: set[str]) -> None:

@@ -1,7 +1,9 @@
 """Version, citation, changelog and tag agree; and the check notices when they do not."""
 
+import json
 import runpy
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,16 @@ def test_a_difference_is_named(tmp_path: Path, file: str, old: str, new: str, re
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     (line,) = problems(tmp_path, None)
     assert reason in line
+
+
+def test_no_other_file_of_the_programs_has_a_version() -> None:
+    """The wheel and the extension take it from the package."""
+    for name in ("frontend/package", "extension/package", "extension/public/manifest"):
+        assert "version" not in json.loads((ROOT / f"{name}.json").read_text("utf-8")), name
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert settings["project"]["dynamic"] == ["version"]
+    source = settings["tool"]["scikit-build"]["metadata"]["version"]["input"]
+    assert source == "src/kibitz/_version.py"
 
 
 def test_a_tag_is_the_version() -> None:

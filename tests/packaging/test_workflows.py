@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,26 @@ def test_every_step_is_a_make_target_or_an_official_action(file: Path) -> None:
             assert target in TARGETS, step["run"]
         else:
             assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
+
+
+def test_wheels_are_built_or_tested_on_every_python_and_system() -> None:
+    """A wheel of the stable ABI is built once, and tested on every newer Python selected."""
+    wheels = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+
+    def selected(identifier: str) -> bool:
+        found = [fnmatch(identifier, pattern) for pattern in wheels["build"]]
+        return any(found) and not any(fnmatch(identifier, pattern) for pattern in wheels["skip"])
+
+    for python in ("cp311", "cp312", "cp313", "cp314"):
+        for system in ("manylinux_x86_64", "manylinux_aarch64", "macosx_arm64", "win_amd64"):
+            assert selected(f"{python}-{system}")
+        assert not selected(f"{python}-win32")
+    assert wheels["config-settings"]["wheel.py-api"] == "cp312"
+    jobs = yaml.safe_load((ROOT / ".github/workflows/wheels.yml").read_text("utf-8"))["jobs"]
+    systems = " ".join(jobs["wheels"]["strategy"]["matrix"]["os"])
+    for system in ("ubuntu-24.04 ", "ubuntu-24.04-arm", "macos", "windows"):
+        assert system in systems
+    assert jobs["publish"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
 
 
 def test_there_are_tests_wheels_and_pages() -> None:

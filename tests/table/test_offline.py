@@ -88,6 +88,12 @@ def test_inferred_worlds_are_those_of_the_server(tmp_path: Path) -> None:
     compare(tmp_path, *asked, plies=120, tables=3, seed=19)
 
 
+def test_cards_that_are_equally_good_tie_as_on_the_server(tmp_path: Path) -> None:
+    """A match that the next deal decides: cards win it in different worlds, but in as many."""
+    asked = ("--game", "belote", "--asked", "1", "--players", "pimc_normal")
+    compare(tmp_path, *asked, plies=20, tables=2, seed=8)
+
+
 def test_weighed_worlds_are_those_of_the_server(tmp_path: Path) -> None:
     """Deals of Codepiece in which the champion comes to both of its solvers."""
     asked = ("--game", "codepiece", "--asked", "1", "--players", "champion")

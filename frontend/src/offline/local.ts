@@ -19,6 +19,9 @@ export interface Wire {
 }
 
 const files = `${import.meta.env.BASE_URL}offline/`;
+// The fingerprint of the engine that this page was built with: it loads no other, even if the site has
+// a newer one by now (tools/service_worker.js).
+const engine = `?${import.meta.env["KIBITZ_ENGINE"] as string}`;
 let worker: Worker | null = null;
 let number = 0;
 const wires = new Map<number, LocalWire>();
@@ -40,7 +43,7 @@ const tell = (message: ToWorker) => worker?.postMessage(message);
 /** Play on this device from now on; false if the page was built without the engine. */
 export async function goLocal(): Promise<boolean> {
   if (worker) return true;
-  const index = await fetch(`${files}index.json`).catch(() => null);
+  const index = await fetch(`${files}index.json${engine}`).catch(() => null);
   // A server that knows no such file may send the page itself.
   withoutEngine.value = !index?.ok || !index.headers.get("content-type")?.includes("json");
   if (withoutEngine.value) return false;
@@ -52,7 +55,7 @@ export async function goLocal(): Promise<boolean> {
       waiting.delete(data.id);
     }
   };
-  tell({ kind: "begin", files: new URL(files, location.href).href });
+  tell({ kind: "begin", files: new URL(files, location.href).href, engine });
   isLocal.value = true;
   return true;
 }

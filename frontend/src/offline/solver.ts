@@ -12,6 +12,7 @@ import { dealtStart, hiddenLists, parted, seedsOf, type HiddenLists } from "./se
 const SLIP_REACH = 2.5; // standard deviations; larger slips are ignored
 const FIRST_LOOK = 32; // worlds; then after every doubling
 const MARGIN_SHARE = 0.1; // of the margin beside match equity
+const UNIT = 2 ** 20; // parts of a point: sums of such values are exact, so that ties are ties
 const Z = 3.5; // standard errors by which a card is better
 
 export interface Asked {
@@ -56,6 +57,8 @@ interface Solving {
   belief?: Belief | null; // where cards are likely; all worlds are equally likely without one
   inferred?: Inferred | null; // what was played is evidence as well
 }
+
+const inUnits = (value: number): number => Math.floor(value * UNIT + 0.5) / UNIT;
 
 /** Solve worlds first .. last - 1, or as many as there are. */
 export const solveWorlds = (
@@ -111,7 +114,7 @@ function solveNumbers(
     smooth(worth.slice(i * results, (i + 1) * results), sigma, reach),
   ).flat();
   const values = Array.from({ length: solved }, (_, i) =>
-    codes.slice(i * cards, (i + 1) * cards).map((code) => sign * (table[code] as number)),
+    codes.slice(i * cards, (i + 1) * cards).map((code) => inUnits(sign * (table[code] as number))),
   );
   return { values, weights, count, draws };
 }

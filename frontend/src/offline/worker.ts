@@ -6,7 +6,7 @@ import { Shelf } from "./shelf";
 import { openStore } from "./store";
 
 export type ToWorker =
-  | { kind: "begin"; files: string } // where the engine's files are
+  | { kind: "begin"; files: string; engine: string } // where the engine's files are, and the query for them
   | { kind: "say"; line: number; text: string }
   | { kind: "close"; line: number }
   | { kind: "http"; id: number; method: string; path: string; body: unknown };
@@ -18,9 +18,9 @@ const post = (message: FromWorker) => postMessage(message);
 const lines = new Map<number, Line>();
 let hall: Promise<Hall> | null = null;
 
-async function begin(files: string): Promise<Hall> {
+async function begin(files: string, engine: string): Promise<Hall> {
   const shelf = new Shelf(async (file) => {
-    const response = await fetch(`${files}${file}`);
+    const response = await fetch(`${files}${file}${engine}`);
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return response.arrayBuffer();
   });
@@ -43,7 +43,7 @@ function lineOf(number: number): Line {
 
 async function answer(message: ToWorker): Promise<void> {
   if (message.kind === "begin") {
-    hall = begin(message.files);
+    hall = begin(message.files, message.engine);
     return;
   }
   if (!hall) return;

@@ -59,6 +59,9 @@ from kibitz.search.settings import SIMULATIONS_MAX, Settings
 SLIP_REACH = 2.5  # standard deviations; larger slips are ignored
 LISTED_MAX = 4096  # worlds
 MARGIN_SHARE = 0.1  # of the margin beside match equity: flat stretches of it still have an order
+# Parts of a point. Sums of such values are exact, so cards that are equally good in the same number
+# of worlds tie on every machine, in any order of the worlds, and in the browser.
+UNIT = 2.0**20
 FIRST_LOOK = 32  # worlds; then after every doubling
 Z = 3.5
 PROPOSED_DRAWS = 4  # worlds weighted for each one solved, if they are drawn from a proposal
@@ -117,7 +120,8 @@ class Pimc:
         self.draws = self.draws_for_each()
         table = self.values_of(self.source.marks()).reshape(self.source.cases, -1)
         sign = 1 if task.seat % 2 == 0 else -1
-        self.worth = sign * np.apply_along_axis(smooth, 1, table, sigma, reach).ravel()
+        worth = sign * np.apply_along_axis(smooth, 1, table, sigma, reach).ravel()
+        self.worth = np.floor(worth * UNIT + 0.5) / UNIT
         self.worlds = 0  # solved
         self.blocks: list[tuple[Floats, Floats]] = []  # values and weights, in order
         self.ended: str | None = None

@@ -48,6 +48,7 @@ Ends = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 Cell = tuple[NDArray[np.int64], ...]  # an index of the tables of expect.py, for each world
 VERSION = 2
 HOPELESS = 2.5  # standard errors
+SHARE_UNIT = 2.0**28  # of a share in resampling: sums are exact, so both engines choose the same
 
 
 @dataclass(frozen=True)
@@ -250,10 +251,10 @@ class _Search:
                 elif seat != self.view.seat:
                     each = np.stack([answer[:, i] for answer in said])
                     odds += against(each[which, np.arange(len(hands))], call, self.settings)
-        share = np.exp(odds - odds.max())
-        # Systematic resampling: which hand's share contains the k-th of n equal parts?
-        marks = (np.arange(n) + 0.5) / n * share.sum()
-        chosen = np.minimum(np.searchsorted(np.cumsum(share), marks), len(hands) - 1)
+        upto = np.cumsum(np.floor(np.exp(odds - odds.max()) * SHARE_UNIT + 0.5))
+        # Systematic resampling: which hand's share contains the middle of the k-th of n equal
+        # parts? Both sides times 2n, which keeps them whole numbers.
+        chosen = np.searchsorted(2 * n * upto, (2 * np.arange(n) + 1) * upto[-1])
         return hands[chosen], which[chosen]
 
     def answers(self, hands: Hands, weights: list[float]) -> NDArray[np.int64]:
