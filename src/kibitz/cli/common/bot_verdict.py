@@ -48,8 +48,8 @@ ADVICE = {
 
 HINTS = {  # by a pattern in the message
     r"has no attribute '(rng|game|seat)'": "Call super().start(game, seat, seed) first in start().",
-    r"FileNotFoundError": "A sandboxed bot sees only the files in its folder that its source names: "
-    "put the file there, and write its name in the source.",
+    r"FileNotFoundError": "A sandboxed bot sees only the files in its folder that its source "
+    "names: put the file there, and write its name in the source.",
 }
 
 
