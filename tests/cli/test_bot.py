@@ -81,7 +81,7 @@ def test_json(command: Command, tmp_path: Path) -> None:
     [
         ("raise ValueError", "it raised ValueError (line 6, in choose)"),
         ("return self.rng.below(1)", "Call super().start(game, seat, seed) first"),
-        ("open('weights.txt')", "A sandboxed bot cannot see your files"),
+        ("open('weights.txt')", "A sandboxed bot sees only the files in its folder"),
     ],
 )
 def test_usual_mistakes_have_their_advice(

@@ -1,8 +1,11 @@
-"""The command as a process: kill -9 and resume, Ctrl-C, a pipe that closes."""
+"""The command as a process: kill -9 and resume, Ctrl-C, a pipe that closes, a full disk."""
 
 import json
 import signal
 import subprocess
+from pathlib import Path
+
+import pytest
 
 from kibitz.core import home as homes
 from tests.support.command import Process
@@ -78,6 +81,16 @@ def test_a_pipe_that_closes_is_no_traceback(process: Process) -> None:
     assert writing.stderr.read() == ""
     writing.communicate(timeout=WAIT_SECONDS)
     assert writing.returncode in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [["games"], ["record", "new", "ohhell", "-o", "schedule=[1]"]])
+def test_a_full_disk_is_no_traceback(process: Process, words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        writing = process(*words, stdout=full)
+        _, errors = writing.communicate(timeout=WAIT_SECONDS)
+    assert errors == "error[bad_file]: cannot write the output: No space left on device\n"
+    assert writing.returncode == 2
 
 
 def test_interrupt_of_another_command(process: Process) -> None:

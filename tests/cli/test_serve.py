@@ -68,4 +68,10 @@ def test_what_cannot_be_served(command: Command, tmp_path: Path) -> None:
     assert "bad_port" in refused.stderr
     assert "bad_store" in command("serve", "--port", "0", "--store", "nosuch://x").stderr
     assert "must be given together" in command("serve", "--certificate", "x.pem").stderr
+    certificate = tmp_path / "missing.pem"
+    refused = command("serve", "--certificate", str(certificate), "--key", str(certificate))
+    assert (refused.exit_code, "bad_file" in refused.stderr) == (2, True)
+    certificate.write_text("not a certificate")
+    refused = command("serve", "--certificate", str(certificate), "--key", str(certificate))
+    assert "are not a certificate and its key" in refused.stderr
     assert command("serve", "--port", "70000").exit_code == 2

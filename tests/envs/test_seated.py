@@ -196,6 +196,13 @@ def test_refusals() -> None:
         kibitz.vector("ohhell", 1, seat=1, reward="margin")
     with pytest.raises(BadOption, match="native version"):
         kibitz.vector("ohhell", 1, seating=["learner", "ismcts_fast", "random", "random"])
+    for few in (["smart", "learner"], [["learner"] * 4, ["learner", "smart", "smart"]], []):
+        with pytest.raises(BadOption, match="a row of seating must name 4 seats"):
+            kibitz.vector("ohhell", 1, seating=few)
+    with pytest.raises(BadOption, match="a row of seating must name 4 seats, not 9"):
+        kibitz.vector("ohhell", 1, seating=["learner"] * 9)
+    with pytest.raises(BadOption, match="a row of seating must name 4 seats, not 3"):
+        kibitz.vector("ohhell", 2, options=[{"players": 3}, {}], seating=["learner"] * 3)
     with pytest.raises(BadOption, match="weights"):
         kibitz.vector("ohhell", 1, options=[{}], weights=[1, 2])
     with pytest.raises(BadEngine, match="native"):

@@ -166,7 +166,7 @@ def open_server(
     from kibitz.server.logs import FORMATS
     from kibitz.server.metrics import Meter
     from kibitz.server.prometheus import Prometheus, parse_place
-    from kibitz.server.run import Secrets, address, listen, run
+    from kibitz.server.run import Secrets, address, check_certificate, listen, run
     from kibitz.server.training.players import bots_folder
     from kibitz.server.training.processes import addresses
 
@@ -174,6 +174,8 @@ def open_server(
         raise BadOption(f"--log-format must be {' or '.join(FORMATS)}, not {log_format!r}")
     if (certificate is None) != (key is None):
         raise BadOption("--certificate and --key must be given together")
+    if certificate is not None and key is not None:
+        check_certificate(certificate, key)
     if together and not behind_proxy:
         raise BadOption("--together needs --behind-proxy: a proxy spreads people over the servers")
     passphrase = os.environ.get(PASSPHRASE) or None

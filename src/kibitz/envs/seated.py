@@ -70,11 +70,17 @@ class SeatedVector:
         self.encoding = self.game.encoding(encoding)
         self.skip_forced = skip_forced
         self.players, rows = read_seating(self.game, seating)
-        self.seating = seat_rows(games, rows, len(self.players))
         # The kind of game that each row of the seating is for; -1: any.
         self.row_kinds = np.full(len(rows), -1, np.int32)
         if row_kinds is not None:
             self.row_kinds[:] = row_kinds
+        most = max(game.players for game in games)
+        for row, kind in zip(rows, self.row_kinds.tolist(), strict=True):
+            seats = most if kind < 0 else games[kind].players
+            if not seats <= len(row) <= SEATS_MAX:
+                raise BadOption(f"a row of seating must name {seats} seats, not {len(row)}")
+        wide = [row + [0] * (SEATS_MAX - len(row)) for row in rows]  # beyond a table's seats
+        self.seating = seat_rows(games, wide, len(self.players))
         self.names = [LEARNER_NAME, *(player.name for player in self.players)]
         self._teacher = None if teacher is None else as_player(self.game, teacher)
         if self._teacher is not None and self._teacher.native is None:
@@ -86,7 +92,7 @@ class SeatedVector:
             "n": n,
             "seed": seed,
         }
-        self._make_arrays(n, max(game.players for game in games))
+        self._make_arrays(n, most)
         self._games = self._begin(threads)
         self.reset()
 
@@ -176,5 +182,5 @@ def read_seating(game: Game, seating: Sequence[Any] | None) -> tuple[list[Player
                 players.append(as_player(game, entry))
                 numbers[key] = len(players)
             places.append(numbers[key])
-        rows.append(places + [0] * (SEATS_MAX - len(places)))
+        rows.append(places)
     return players, rows

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+import ssl
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from pathlib import Path
 import uvicorn
 
 from kibitz._version import __version__
-from kibitz.core import engine
+from kibitz.core import engine, files
 from kibitz.core.errors import KibitzError
 from kibitz.server import extension, readiness
 from kibitz.server.app import Config, make_app
@@ -53,6 +54,20 @@ def listen(host: str, port: int) -> socket.socket:
         made.close()
         raise BadPort(f"cannot listen on {host} port {port}: {error.strerror}") from None
     return made
+
+
+def check_certificate(certificate: Path, key: Path) -> None:
+    """Refuse a certificate or key that cannot be read, or that do not belong together."""
+    for file in (certificate, key):
+        with files.named(file, "read"):
+            file.open("rb").close()
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
+    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
+        reason = getattr(error, "reason", None) or error
+        raise files.BadFile(
+            f"{certificate} and {key} are not a certificate and its key (PEM): {reason}"
+        ) from None
 
 
 def address(made: socket.socket, *, tls: bool = False) -> str:

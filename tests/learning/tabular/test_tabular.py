@@ -12,9 +12,10 @@ import pytest
 import kibitz
 from kibitz.bots.bot import Bot
 from kibitz.core.view import View
+from kibitz.envs.draws import Deal
 from kibitz.envs.extras import extra
 from kibitz.errors import BadOption, IllegalAction
-from kibitz.learning.tabular import CFR, MCCFR, Tree, bot_policy
+from kibitz.learning.tabular import CFR, MCCFR, Tree, bot_policy, chance
 from kibitz.learning.tabular.chance import outcomes
 from kibitz.search.exploitability import best_response, expected, exploitability
 
@@ -116,6 +117,21 @@ def test_what_does_not_fit_is_refused(tree: Tree) -> None:
         Tree(kibitz.game("ohhell", **TINY), utility="points")
     with pytest.raises(BadOption, match="not in the tree"):
         tree.actions(tree.uniform(), kibitz.game("ohhell").new(1).view(0))
+
+
+def test_a_deal_with_too_many_outcomes_is_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, take = 0, Deal.take
+
+    def counted(deal: Deal, number: int) -> object:
+        nonlocal taken
+        taken += 1
+        return take(deal, number)
+
+    monkeypatch.setattr(Deal, "take", counted)
+    monkeypatch.setattr(chance, "OUTCOMES_MAX", 500)
+    with pytest.raises(BadOption, match="more than 500 outcomes"):
+        chance.outcomes(kibitz.game("ohhell").new(chance="explicit"))
+    assert taken < 5_000  # a whole level of the draw would take many times more
 
 
 @pytest.mark.parametrize("name", kibitz.names())

@@ -177,6 +177,9 @@ def over_pipe(
     words = words_of(command) if isinstance(command, str) else list(command)
     found = shutil.which(words[0]) if words else None
     if found is None:
-        raise Unreachable(f"there is no program {words[0] if words else ''!r}")
+        name = words[0] if words else ""
+        if name and Path(name).is_file():
+            raise Unreachable(f"{name} is not executable: compile it, or run chmod +x {name}")
+        raise Unreachable(f"there is no program {name!r}")
     words[0] = str(Path(found).absolute())
     return ProcessBot(Path(words[0]).name, lambda: Channel(limits, words), clock or Clock())

@@ -22,7 +22,8 @@ TRACE_LINES_MAX = 6
 PRINTED_LINES_MAX = 4
 
 ADVICE = {
-    "bad_answer": "choose() must return one number from view.legal(), and explain() a plain dict.",
+    "bad_answer": "choose() must return one number from view.legal(), and explain() a plain dict; "
+    "a program or server answers each question with one JSON object that repeats its id.",
     "bad_bot_file": "The file must load on its own and define exactly one bot class.",
     "cards_not_held": "Play only cards from the hand, each at most as often as you hold it.",
     "crashed": "Fix the exception at the line shown.",
@@ -47,8 +48,8 @@ ADVICE = {
 
 HINTS = {  # by a pattern in the message
     r"has no attribute '(rng|game|seat)'": "Call super().start(game, seat, seed) first in start().",
-    r"FileNotFoundError": "A sandboxed bot cannot see your files: put the data it needs into the "
-    "bot's own file, as Python values.",
+    r"FileNotFoundError": "A sandboxed bot sees only the files in its folder that its source "
+    "names: put the file there, and write its name in the source.",
 }
 
 

@@ -6,8 +6,10 @@ Ctrl-C gives 130.
 
 from __future__ import annotations
 
+import errno
 import json
 import math
+import os
 import sys
 import warnings
 from typing import Any
@@ -18,6 +20,7 @@ from typer.core import TyperGroup
 
 from kibitz.cli.common.help import hide_types, tidy
 from kibitz.core.errors import KibitzError
+from kibitz.core.files import BadFile
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -71,6 +74,17 @@ class Commands(TyperGroup):
                 raise typer.Exit(REFUSED) from None
             except KeyboardInterrupt:
                 raise typer.Exit(INTERRUPTED) from None
+            except OSError as error:  # files are named where they are opened: this is stdout
+                if error.errno != errno.ENOSPC:
+                    raise
+                _drop_output()
+                say_error(BadFile(f"cannot write the output: {error.strerror}"))
+                raise typer.Exit(REFUSED) from None
+
+
+def _drop_output() -> None:
+    """Send what is still buffered for stdout nowhere, so that Python's last flush cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say_warning(message: Warning | str, *_: Any, **__: Any) -> None:

@@ -34,10 +34,10 @@ def outcomes(state: State) -> list[tuple[Outcome, float]]:
                     key = after.key()
                     before = following[key][1] if key in following else 0.0
                     following[key] = (after, before + reach * probability)
-        if len(following) + len(found) > OUTCOMES_MAX:
-            raise BadOption(
-                f"a chance event has more than {OUTCOMES_MAX:,} outcomes: choose fewer cards"
-            )
+            if len(following) + len(found) > OUTCOMES_MAX:
+                raise BadOption(
+                    f"a chance event has more than {OUTCOMES_MAX:,} outcomes: choose fewer cards"
+                )
         ahead = following
     merged: dict[str, tuple[Outcome, float]] = {}
     for outcome, probability in found:

@@ -168,7 +168,9 @@ class PoolFile:
         magic, head_size = self.settings.magic, self.settings.head_size()
         found = self._file.read(head_size)
         if found and not found.startswith(magic) and not magic.startswith(found):
-            raise NotAPool(f"{self.path} exists and is not a pool; it was left unchanged")
+            raise NotAPool(
+                f"{self.path} exists and is not {self.settings.what}; it was left unchanged"
+            )
         if force or self.settings.head().startswith(found):  # nothing there, or torn in the head
             fresh = force or len(found) < head_size
         else:
