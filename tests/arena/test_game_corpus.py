@@ -83,6 +83,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"something else, and long enough for a header" * 20)
     with pytest.raises(NotAPool):
         open_corpus(tmp_path / "x")
+    with pytest.raises(NotAPool, match="is not a corpus of games; it was left unchanged"):
+        write(tmp_path / "x", "belote", 1, 0, bidders=["rule"], players=["rule"])
 
 
 @needs_native

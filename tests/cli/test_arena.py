@@ -68,6 +68,7 @@ def test_the_game_is_found_by_its_bots(command: Command) -> None:
     assert data(command, "h2h", "honest", "claude", "-n", "2", *ONE)["game"] == "dubito"
     result = command("arena", "h2h", "simple", "random", "-n", "2", *ONE)
     assert result.exit_code == 2
+    assert "games with simple, random: belote, " in result.output
     assert "choose a game with --game" in result.output
 
 

@@ -322,4 +322,4 @@ def _number(name: str, value: float | None) -> str:
         return f"{100 * value:.0f} %"
     if name == "false":
         return f"{100 * value:.1f} %"
-    return f"{value:.2f}"
+    return f"{value:z.2f}"

@@ -156,7 +156,8 @@ def game_of(given: str | None, names: list[str], folders: list[str] | None) -> s
             f"{silent[0]} does not name its game: choose one with --game, "
             f'or write plays = ("{fitting[-1]}",) in its class'
         )
-    raise BadOption(f"{', '.join(fitting)} have these bots; choose a game with --game")
+    wanted = ", ".join(names)
+    raise BadOption(f"games with {wanted}: {', '.join(fitting)}; choose a game with --game")
 
 
 def quick_players(game: str, folders: list[str]) -> list[str]:
