@@ -16,6 +16,7 @@ which is as wide as WebAssembly's registers.
 from __future__ import annotations
 
 import argparse
+import functools
 import gzip
 import json
 import os
@@ -23,7 +24,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import kibitz
 
@@ -41,6 +42,7 @@ def gzipped(file: Path) -> int:
     return len(data) if file.suffix == ".gz" else len(gzip.compress(data, 9))
 
 
+@functools.cache
 def page_bytes() -> int:
     """What the page itself loads first, and the worker with one game's scene."""
     index = (STATIC / "index.html").read_text()
@@ -49,6 +51,29 @@ def page_bytes() -> int:
     scenes = max(gzipped(file) for file in (STATIC / "assets").glob("scene-*.js"))
     files = [STATIC / "index.html", *assets, *worker, OFFLINE / "index.json"]
     return scenes + sum(map(gzipped, files))
+
+
+class Loaded(NamedTuple):
+    """Bytes that a visit loads for one game, the page included."""
+
+    first: int
+    afterwards: int  # beliefs of levels
+    on_demand: int  # networks that no level uses
+
+
+def loaded(game: str) -> Loaded:
+    index = json.loads((OFFLINE / "index.json").read_text())
+    on_demand, beliefs = set(index["on_demand"]), set(index["later"])
+    facts = json.loads((OFFLINE / f"{game}.json").read_text())
+    nets = {net["file"] for net in facts["nets"].values()} | set(facts["values"].values())
+    nets |= set(facts["tables"].values())
+
+    def total(names: set[str]) -> int:
+        return sum(gzipped(OFFLINE / name) for name in names)
+
+    engine = {f"{game}.wasm", f"{game}.json"}
+    first = page_bytes() + total(engine | (nets - on_demand - beliefs))
+    return Loaded(first, total(nets & beliefs), total(nets & on_demand))
 
 
 def native_rollouts(game: str, seconds: float, *, portable: bool = False) -> float:
@@ -83,18 +108,10 @@ def main() -> None:
     args = parser.parse_args()
     if not (OFFLINE / "index.json").is_file():
         raise SystemExit("the page has no offline engine: run make wasm")
-    page = page_bytes()
-    index = json.loads((OFFLINE / "index.json").read_text())
-    on_demand, beliefs = set(index["on_demand"]), set(index["later"])
-    print(f"page, worker and facts: {page:,} bytes gzipped")
+    print(f"page, worker and facts: {page_bytes():,} bytes gzipped")
     for file in sorted(OFFLINE.glob("*.wasm")):
         game = file.stem
-        facts = json.loads((OFFLINE / f"{game}.json").read_text())
-        nets = {net["file"] for net in facts["nets"].values()} | set(facts["values"].values())
-        nets |= set(facts["tables"].values())
-        first = [OFFLINE / name for name in sorted(nets - on_demand - beliefs)]
-        total = page + sum(map(gzipped, [file, OFFLINE / f"{game}.json", *first]))
-        later = sum(gzipped(OFFLINE / name) for name in nets & on_demand)
+        visit = loaded(game)
         flat = json.dumps(list(kibitz.game(game).flat_options))
         words = ["node", str(ROOT / "benchmarks" / "offline.mjs"), str(OFFLINE), game, flat]
         done = subprocess.run(
@@ -108,11 +125,11 @@ def main() -> None:
         share = measured["rollouts"] / native
         portable = native_rollouts(game, args.seconds, portable=True)
         print(f"{game}")
-        print(f"  first load    {total:>11,} bytes  limit {FIRST_BYTES_MAX:,}")
-        if after := sum(gzipped(OFFLINE / name) for name in nets & beliefs):
-            print(f"  afterwards    {after:>11,} bytes  beliefs of levels")
-        if later:
-            print(f"  on demand     {later:>11,} bytes  networks that no level uses")
+        print(f"  first load    {visit.first:>11,} bytes  limit {FIRST_BYTES_MAX:,}")
+        if visit.afterwards:
+            print(f"  afterwards    {visit.afterwards:>11,} bytes  beliefs of levels")
+        if visit.on_demand:
+            print(f"  on demand     {visit.on_demand:>11,} bytes  networks that no level uses")
         print(f"  rollouts      {measured['rollouts']:>11,.0f} /s     native {native:,.0f} /s")
         print(f"                {share:>11.0%} of native, wanted {SHARE_MIN:.0%}", end="; ")
         print(f"{measured['rollouts'] / portable:.0%} of its portable path, {portable:,.0f} /s")

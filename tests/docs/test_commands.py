@@ -33,6 +33,7 @@ def test_there_are_pages() -> None:
     assert {"play-in-the-terminal.md", "records.md"} <= {page.name for page in WITH_COMMANDS}
 
 
+@pytest.mark.timeout(600)  # a page has many commands, each with a limit of its own
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: page.stem)
 def test_page(page: Path, tmp_path: Path) -> None:
     programs = tmp_path / "bin"

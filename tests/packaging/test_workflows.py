@@ -64,6 +64,17 @@ def test_wheels_are_built_or_tested_on_every_python_and_system() -> None:
     assert jobs["publish"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
 
 
+@pytest.mark.parametrize("target", ["test", "sdist", "site"])
+def test_the_page_comes_with_its_offline_engine(target: str) -> None:
+    """Without Clang for WebAssembly it is built without one, and the tests of that are skipped."""
+    jobs = [
+        job for file in FILES for job in yaml.safe_load(file.read_text("utf-8"))["jobs"].values()
+    ]
+    runs = [[step["run"] for step in job["steps"] if "run" in step] for job in jobs]
+    (found,) = (run for run in runs if f"make {target}" in run)
+    assert "make wasm-setup" in found[: found.index(f"make {target}")]
+
+
 def test_there_are_tests_wheels_and_pages() -> None:
     runs = {step["run"].split()[1] for file in FILES for step in steps(file) if "run" in step}
     assert {"test", "compilers", "sdist", "wheels", "publish", "site", "release-check"} <= runs

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks import offline
 
 from kibitz import bots
 from tests.support.page_engine import BUILT, FRONTEND, NEEDED, run
@@ -61,6 +62,12 @@ def test_every_shipped_player_plays_offline() -> None:
         name = game["name"]
         shipped = [one for one in bots.names(name) if not bots.spec(name, one).oracle]
         assert sorted(facts(name)["bots"]) == sorted(shipped), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_load_is_small(game: str) -> None:
+    found = offline.loaded(game)
+    assert 0 < found.first <= offline.FIRST_BYTES_MAX
 
 
 def test_networks_for_bids_are_loaded_on_demand() -> None:

@@ -18,7 +18,7 @@ from tests.support.nodes import two_nodes
 
 pytestmark = [
     pytest.mark.soak,  # Ray takes a while to start, and a dead node to be noticed
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(900),  # with little of the processor for itself
     pytest.mark.filterwarnings("ignore"),  # Ray's own
 ]
 
