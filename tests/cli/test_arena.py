@@ -97,6 +97,11 @@ def test_bench_counts_seats_of_a_bot_together(command: Command) -> None:
     assert [bot["games"] for bot in found["bots"]] == [30, 30]
 
 
+def test_bench_needs_a_bot_for_each_seat(command: Command) -> None:
+    refused = command("arena", "bench", "honest", "claude", "-g", "dubito")
+    assert (refused.exit_code, "dubito has 3..8 seats; 2 bots" in refused.stderr) == (2, True)
+
+
 def test_solo(command: Command) -> None:
     result = command("arena", "solo", "conservative", "marker", "-n", "3", *ONE)
     assert result.exit_code == 0, result.output

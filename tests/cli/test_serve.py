@@ -74,4 +74,6 @@ def test_what_cannot_be_served(command: Command, tmp_path: Path) -> None:
     certificate.write_text("not a certificate")
     refused = command("serve", "--certificate", str(certificate), "--key", str(certificate))
     assert "are not a certificate and its key" in refused.stderr
+    refused = command("serve", "--port", "0", "--runs", str(certificate))
+    assert (refused.exit_code, "takes a folder" in refused.stderr) == (2, True)
     assert command("serve", "--port", "70000").exit_code == 2

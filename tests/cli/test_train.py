@@ -73,6 +73,12 @@ def test_all_recipes_are_listed() -> None:
     assert "…" not in listed, "nothing is cut off at 80 columns"
 
 
+def test_what_cannot_be_evaluated() -> None:
+    refused = CliRunner().invoke(build(), ["evaluate", "missing"])
+    assert refused.exit_code == 2
+    assert "missing is no run, no weights file and no model" in refused.stderr
+
+
 def test_shipped_networks_are_evaluated_by_name() -> None:
     words = ["evaluate", "belote_net", "--games", "2", "--json"]
     found = json.loads(invoke(*words))

@@ -15,6 +15,7 @@ from kibitz.bots.registry import VARIABLE as BOTS_VARIABLE
 from kibitz.cli.common.arguments import BotFolders, examples
 from kibitz.core.errors import BadOption, KibitzError, MissingExtra
 from kibitz.core.extras import install
+from kibitz.core.files import BadFile
 from kibitz.core.home import tables_path
 
 PORT = 8642
@@ -186,6 +187,8 @@ def open_server(
         passphrase = _ask_passphrase()
     if passphrase is not None and len(passphrase) < PASSPHRASE_LENGTH_MIN:
         raise NoPassphrase(f"a passphrase needs at least {PASSPHRASE_LENGTH_MIN} characters")
+    if runs.exists() and not runs.is_dir():
+        raise BadFile(f"--runs takes a folder of training runs, and {runs} is a file")
     known = os.environ.get(BOTS_VARIABLE, "")
     folders = [*(bots or []), *([known] if known else []), str(bots_folder(runs))]
     os.environ[BOTS_VARIABLE] = os.pathsep.join(folders)

@@ -42,7 +42,12 @@ def subject(what: Path, players: Sequence[int] = ()) -> Subject:
     if not what.exists():
         if what.parent != Path():
             raise MissingModel(f"there is no run or weights file {what}")
-        what = find_model(str(what) if what.suffix == ENDING else f"{what}{ENDING}", None)
+        try:
+            what = find_model(str(what) if what.suffix == ENDING else f"{what}{ENDING}", None)
+        except MissingModel as error:
+            raise MissingModel(
+                f"{what} is no run, no weights file and no model of `kibitz models`"
+            ) from error
     run = _run_of(what)
     recipe_name = DEFAULT if run is None else run.who()[1]
     file = what

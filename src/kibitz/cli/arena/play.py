@@ -127,7 +127,13 @@ def bench(
     if not names:
         raise BadOption("name a bot for each seat, e.g. kibitz arena bench ga ga marker marker")
     name = game_of(rules.game, names, request.bots)
-    seats = {"players": len(names)} if "players" in games.find(name).OPTIONS else {}
+    sizes = games.find(name).OPTIONS.get("players")
+    seats = {} if sizes is None else {"players": len(names)}
+    if sizes is not None:
+        try:
+            sizes.check("players", len(names))
+        except BadOption as error:
+            raise BadOption(f"{name} has {sizes} seats; {len(names)} bots are named") from error
     game = rules.of(names, request.bots, **seats)
     _play(plan.bench(game, request.enter(name, names), deals, seed), request)
 
