@@ -107,7 +107,9 @@ def test_a_deep_message_has_its_number(text: str, number: int | None) -> None:
     assert request_id(text) == number
 
 
-async def test_bytes_unknown_fields_and_deep_messages_are_refused_with_their_number(server: Server) -> None:
+async def test_bytes_unknown_fields_and_deep_messages_are_refused_with_their_number(
+    server: Server,
+) -> None:
     async with Client(server.base, await session(server.base)) as client:
         assert client.socket is not None
         unknown = '{"id": 9, "type": "ping", "field_of_tomorrow": 1}'
