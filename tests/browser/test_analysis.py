@@ -144,8 +144,10 @@ COVERED_NAMES = """() => [...document.querySelectorAll(".plate-who")].filter(nam
 def test_the_explorer_s_trick_lies_between_open_hands(
     shared_server: Server, opened: Opened
 ) -> None:
-    page = opened.page(f"{shared_server.url}/#/explore/")
-    page.locator('[data-choice="game"]').select_option("belote")
+    seed = 14
+    assert kibitz.game("belote").new(seed).player == 2, "South leads, and holds all four suits"
+    link = write_link(Scene("belote", seed=seed))
+    page = opened.page(f"{shared_server.url}/#/explore/{link}")
     bids = ".play-table .call[data-action]:not(:disabled)"
     for made in range(7):  # a bid, three passes, three cards
         page.locator(f'.play-table[data-actions="{made}"]').wait_for()

@@ -3,6 +3,7 @@ sight at every turn, and nothing that sticks out."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,10 +85,14 @@ def test_a_whole_game(
     assert_fits(page)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", sorted(OPTIONS))
-def test_a_tutorial(game: str, shared_server: Server, opened: Opened) -> None:
+def test_a_tutorial(game: str, language: str, shared_server: Server, opened: Opened) -> None:
     """Every step shows its text, the position and all moves without scrolling."""
     page = opened.page(f"{shared_server.url}/#/learn/{game}", width=390, height=664, touch=True)
+    settings = json.dumps({"speed": "off", "language": language})
+    page.evaluate("text => localStorage.setItem('kibitz.settings', text)", settings)
+    page.reload()
     for step in range(1, 6):
         shown = f'.play-table[data-step="{step}"]'
         page.locator(f"{shown} .call, {shown} .hand-card").first.wait_for()

@@ -161,7 +161,7 @@ def sampler(
     # The reader does not value a play without an alternative: a bluff to open with, or the last
     # cards, which win.
     (only,) = reader.decide(view, 1, field=False).options
-    declared = view.history[-1].kind == "action" and not view.board
+    declared = view.history and view.history[-1].kind == "action" and not view.board
     if not declared or len(LAYS[only.action - LAY]) == len(view.hand):
         return None
     return OpeningBluffSampler(view, made, only.action, found.each)
