@@ -21,6 +21,8 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, Any]]:
     paths = [str(Path(kibitz.__file__).parents[1]), str(ROOT), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    # Ray gives its workers a niceness of 15: beside other work they would hardly run at all.
+    monkeypatch.setenv("RAY_worker_niceness", "0")
     ray = pytest.importorskip("ray")
     from ray.cluster_utils import Cluster
 
