@@ -2,7 +2,7 @@
 // makes the move. What it says and asks is in games/<game>/tutorial.json; positions come from the
 // explorer's API, so every move is checked by the rules themselves.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { http } from "../api";
 import { Icon } from "../icons";
 import { lookOf, type Scene as Drawn } from "../games/look";
@@ -47,7 +47,8 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
       asking.current = false;
     }
   };
-  useEffect(() => {
+  // Before the step is painted: a frame with the position of the last one would take a move for this.
+  useLayoutEffect(() => {
     setVerdict(null);
     setReply(null);
     if (step) void show(step.scene);
