@@ -17,6 +17,7 @@ interface Props {
   reply: ReviewReply;
   ply: number; // the position that is shown
   plies: number;
+  title: string;
   onPick: (ply: number) => void;
 }
 
@@ -55,7 +56,7 @@ function colour(name: string): string {
   return found;
 }
 
-export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null {
+export function Graph({ reply, ply, plies, title, onPick }: Props): JSX.Element | null {
   const points = pointsOf(reply, plies);
   const now = useRef({ reply, points, ply, onPick });
   now.current = { reply, points, ply, onPick };
@@ -81,7 +82,7 @@ export function Graph({ reply, ply, plies, onPick }: Props): JSX.Element | null 
   const last = points.at(-1);
   return (
     <figure class="chance-graph" data-points={points.length}>
-      <figcaption>{t("chance_graph")}</figcaption>
+      <figcaption>{title}</figcaption>
       <div
         ref={place}
         role="img"

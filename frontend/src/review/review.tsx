@@ -102,7 +102,7 @@ export function Review(props: Props): JSX.Element {
 }
 
 function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
-  const { reply, seats, ply, where, onShow } = props;
+  const { reply, seats, own, ply, where, onShow } = props;
   const [all, showAll] = useState(false);
   const shown = all ? reply.judged : reply.judged.filter(isError);
   return (
@@ -111,6 +111,11 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
         reply={reply}
         ply={ply}
         plies={props.plies}
+        title={
+          reply.seat === own
+            ? t("chance_graph")
+            : t("chance_graph_of", { name: seatName(seats, reply.seat) })
+        }
         onPick={(picked) => onShow(picked, reply.seat)}
       />
       <GradeCounts judged={reply.judged} />
@@ -273,6 +278,7 @@ function ExampleDeal({
   seats,
   faces,
   reply,
+  own,
 }: Props & {
   judged: Judged;
   reply: ReviewReply;
@@ -282,7 +288,10 @@ function ExampleDeal({
     <details class="example">
       <summary>{t("example_deal")}</summary>
       <p class="quiet">
-        {t("example_text", { loss: lossText(judged.example.loss, reply.reward) })}
+        {t(reply.seat === own ? "example_text" : "example_text_of", {
+          name: seatName(seats, reply.seat),
+          loss: lossText(judged.example.loss, reply.reward),
+        })}
       </p>
       {judged.example.hands.map(
         (hand, seat) =>
