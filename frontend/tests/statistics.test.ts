@@ -1,6 +1,7 @@
 // Statistics of the own games: by game and level, shares of teams, luck, and the rating.
 import { expect, test } from "vitest";
 import type { GameFacts, RecordSummary } from "../src/messages";
+import { partnerLevel } from "../src/my_games/partner";
 import { ratingOf } from "../src/my_games/rating";
 import { meanOf, statistics } from "../src/my_games/statistics";
 
@@ -81,4 +82,24 @@ test("the rating is the opponents' at an even score, and higher after wins", () 
   const more = ratingOf(games(150, 50), facts, false);
   expect(more?.error).toBeLessThan(better?.error ?? 0);
   expect(ratingOf([record([1, 0], [null, "rule"], 0)], facts, false)).toBeNull();
+});
+
+test("a partner's level is not the opponents'", () => {
+  const bots = [null, "level_2", "level_7", "level_2"];
+  const [row] = statistics([record([0.5, 0, 0.5, 0], bots, 0)], () => true);
+  expect(row?.level).toBe(2);
+});
+
+test("the partner is the level nearest to the own rating", () => {
+  const levels = [1, 2, 3, 4, 5].map((number) => ({ number, elo: 100 * number }));
+  const facts = { name: "g", levels } as unknown as GameFacts;
+  const bots = [null, "level_3", "level_3", "level_3"];
+  const won = record([0.5, 0, 0.5, 0], bots, 0);
+  const lost = record([0, 0.5, 0, 0.5], bots, 0);
+  const times = (count: number, one: RecordSummary) => Array.from({ length: count }, () => one);
+  expect(partnerLevel([], facts)).toBeNull();
+  expect(partnerLevel(times(4, won), facts)).toBeNull();
+  expect(partnerLevel([...times(4, won), ...times(4, lost)], facts)).toBe(3);
+  expect(partnerLevel(times(9, won), facts)).toBe(5);
+  expect(partnerLevel(times(9, lost), facts)).toBe(1);
 });

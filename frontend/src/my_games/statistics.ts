@@ -24,6 +24,12 @@ function shareOf(record: RecordSummary, own: number, teams: boolean): number {
   return side.reduce((sum, seat) => sum + (record.outcome[seat] ?? 0), 0);
 }
 
+/** The bots on the other sides: a partner may have another level than they. */
+function opponents(record: RecordSummary, own: number, teams: boolean): (string | null)[] {
+  const sides = sidesOf(record.bots.length, teams).filter((side) => !side.includes(own));
+  return sides.flat().map((seat) => record.bots[seat] ?? null);
+}
+
 export function statistics(
   records: readonly RecordSummary[],
   teams: (game: string) => boolean,
@@ -32,7 +38,7 @@ export function statistics(
   for (const record of records) {
     const own = record.your_seat;
     if (own === null || isPractice(record.origin)) continue;
-    const level = Math.max(0, ...record.bots.map(levelOf));
+    const level = Math.max(0, ...opponents(record, own, teams(record.game)).map(levelOf));
     const key = `${record.game}/${level}`;
     const row = rows.get(key) ?? {
       game: record.game,

@@ -93,15 +93,20 @@ export function levelBot(facts: GameFacts, level: number): string {
   return found?.bot ?? facts.default_bot;
 }
 
-/** A usual game: the usual length, you at your seat, everybody else at one level. */
+/** A usual game: the usual length, you at your seat, everybody else at one level; a partner may
+ * have another one. */
 export function usualSetup(
   facts: GameFacts,
   usual: Record<string, Value>,
   level: number,
   speed: Speed,
+  partner: number | null = null,
 ): Setup {
   const players = playersOf(facts, usual);
-  const seats = seatsOf([], players, levelBot(facts, level), homeSeat(facts, players));
+  const home = homeSeat(facts, players);
+  const seats = seatsOf([], players, levelBot(facts, level), home);
+  const beside = (home + players / 2) % players;
+  if (partner !== null) seats[beside] = { kind: "bot", bot: levelBot(facts, partner) };
   return setupOf(facts, { ...FRESH, options: usual }, seats, speed);
 }
 
