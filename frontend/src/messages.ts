@@ -662,7 +662,8 @@ export interface Created {
 export interface DailyResult {
   record: string;
   name: string;
-  bot: string | null; // the bot that plays every deal of the day
+  bot: string | null; // of the strongest level and the solver, which play every deal of the day
+  solver: boolean; // whether it saw all cards
   you: boolean;
   place: number; // from 1; equals share it
   seat: number;

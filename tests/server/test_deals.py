@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kibitz.games import names
 from kibitz.server import messages, run
 from kibitz.server.routes import daily
 from tests.server.conftest import Server
@@ -82,9 +83,14 @@ async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
             after = await deal(http)
             assert after["finished"]
             assert sum(one["you"] for one in after["results"]) == 1
+            while len(after["results"]) < 3:  # the bots play as fast as they can
+                await asyncio.sleep(0.05)
+                after = await deal(http)
+            bots = [(one["solver"], one["bot"]) for one in after["results"] if one["bot"]]
+            assert sorted(bots) == [(False, "level_8"), (True, "oracle")]
     assert results[0] == results[1]
-    assert after["players"] == 2
-    assert len(after["results"]) >= 2
+    assert after["players"] == 2, "bots are no people"
+    assert len(after["results"]) == 4
     for one in after["results"]:
         better = [each for each in after["results"] if each["place"] < one["place"]]
         assert one["place"] == 1 + len(better), "equals share a place"
@@ -98,12 +104,24 @@ async def deal(http: httpx.AsyncClient) -> dict[str, Any]:
     return chosen
 
 
-def test_the_house_plays_in_the_seat_of_a_person() -> None:
-    own, house = (daily.setup("belote", "2026-11-17", whose).check() for whose in (False, True))
+def test_two_bots_play_in_the_seat_of_a_person() -> None:
+    own, house, solver = (
+        daily.setup("belote", "2026-11-17", whose).check()
+        for whose in ("ada", daily.HOUSE, daily.SOLVER)
+    )
     assert [wish.kind for wish in own.seats] == ["bot", "bot", "me", "bot"], "South"
     assert house.seats[2].bot == "level_8"
-    assert house.seats[1] == own.seats[1]
-    assert own.origin == house.origin
+    assert [wish.bot for wish in solver.seats[::2]] == ["oracle_dd", "oracle_dd"], "both hands"
+    assert house.seats[::2][:1] == own.seats[::2][:1]
+    assert own.seats[1::2] == house.seats[1::2] == solver.seats[1::2]
+    assert own.origin == house.origin == solver.origin
+
+
+def test_a_solver_plays_where_cards_are_hidden() -> None:
+    found = {game: daily.oracle(game) for game in names()}
+    assert found.pop("qwixx") is None, "nothing is hidden but the dice"
+    assert set(found.values()) == {"oracle", "oracle_dd"}
+    assert found["ohhell"] == "oracle"
 
 
 async def test_resigning_is_a_loss_that_is_kept(server: Server) -> None:

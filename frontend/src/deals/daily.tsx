@@ -165,7 +165,8 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
 function nameOf(each: DailyResult): string {
   if (each.you) return t("you");
   const level = levelOf(each.bot);
-  return level ? t("daily_house", { name: levelName(level) ?? "", level }) : each.name;
+  if (level) return t("daily_house", { name: levelName(level) ?? "", level });
+  return each.solver ? t("daily_solver") : each.name;
 }
 
 function othersPoints(

@@ -103,7 +103,8 @@ class DailyResult(Sent):
 
     record: str
     name: str
-    bot: str | None  # the bot that plays every deal of the day
+    bot: str | None  # of the strongest level and the solver, which play every deal of the day
+    solver: bool  # whether it saw all cards
     you: bool
     place: int  # from 1; equals share it
     seat: int

@@ -1,9 +1,10 @@
 """The deal of the day: the same deal for everybody on this server, against the same opponents.
 
 Whoever asks for it gets a table of their own; the first game there counts. Opponents are of level 6
-(where a game has levels), the seat is the usual one of a person. On the first request of a day the
-strongest level plays the deal as well, in a person's seat, so that there is always somebody to
-compare with. Results of others are shown once one's own is there: they would give the deal away.
+(where a game has levels), the seat is the usual one of a person. On the first request of a day two
+bots play the deal, too, in a person's seat, so that there is always somebody to compare with: the
+strongest level, and where cards are hidden a solver that sees them all and also plays the partner's
+hand. Results of others are shown once one's own is there: they would give the deal away.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from kibitz.games import names, with_options
+from kibitz.search.simulation import has_dice
 from kibitz.server import auth, catalogue, messages
 from kibitz.server.hall import Hall
 from kibitz.server.routes.tables import Person, Tables, address_of
@@ -24,7 +26,10 @@ from kibitz.table.setup import STAND_IN, Origin, SeatWish, Setup, bot_names
 
 routes = APIRouter(prefix="/api/daily")
 LEVEL = 6  # of the opponents
-HOUSE = "house"  # the player id of the bot that everybody is compared with
+HOUSE = "house"  # the player id of the strongest level
+SOLVER = "solver"  # the player id of the bot that sees all cards
+BOTS = (HOUSE, SOLVER)  # whom everybody is compared with
+ORACLES = ("oracle_dd", "oracle")  # double dummy where the game has that solver, else tree search
 HOME = "South"  # where a person sits, in games whose seats have such names
 
 
@@ -57,32 +62,47 @@ async def play(
         return {"table": own["table_id"]}
     name = auth.name_of(request.cookies)
     table = await _create(hall, game, day, player, name, address)
-    if not any(row["player"] == HOUSE for row in rows):
-        await _create(hall, game, day, HOUSE, HOUSE, address)
+    for bot in BOTS:
+        absent = not any(row["player"] == bot for row in rows)
+        if absent and (bot == HOUSE or oracle(game) is not None):
+            await _create(hall, game, day, bot, bot, address)
     return {"table": table}
 
 
 async def _create(hall: Hall, game: str, day: str, player: str, name: str, address: str) -> str:
-    room = await hall.create(setup(game, day, player == HOUSE), player, name, address)
+    room = await hall.create(setup(game, day, player), player, name, address)
     await asyncio.wrap_future(hall.store.add_daily(day, game, player, room.table.id))
     return room.table.id
 
 
-def setup(game: str, day: str, house: bool) -> Setup:
-    """Return the table of a person, or of the bot that everybody is compared with."""
+def oracle(game: str) -> str | None:
+    """Return the bot that sees all cards; None where nothing but dice is hidden."""
+    if has_dice(with_options(game, {})):
+        return None
+    return next((name for name in ORACLES if name in bot_names(game)), None)
+
+
+def setup(game: str, day: str, player: str) -> Setup:
+    """Return the table of a person, or of a bot that everybody is compared with."""
     options = getattr(look(game), "DAILY", {})
-    players = with_options(game, options).players
+    rules = with_options(game, options)
     levels = [level["bot"] for level in catalogue.levels(game)]
     other = levels[min(LEVEL, len(levels)) - 1] if levels else STAND_IN
-    home = home_seat(game, players)
-    own = SeatWish("bot", levels[-1] if levels else STAND_IN) if house else SeatWish("me")
-    seats = [own if seat == home else SeatWish("bot", other) for seat in range(players)]
+    home = home_seat(game, rules.players)
+    seats = [SeatWish("bot", other)] * rules.players
+    if player == SOLVER:
+        for seat in rules.side(home):
+            seats[seat] = SeatWish("bot", oracle(game))
+    elif player == HOUSE:
+        seats[home] = SeatWish("bot", levels[-1] if levels else STAND_IN)
+    else:
+        seats[home] = SeatWish("me")
     return Setup(
         game,
         options,
         tuple(seats),
         listed=False,
-        pace_ms=0 if house else Setup.pace_ms,
+        pace_ms=0 if player in BOTS else Setup.pace_ms,
         stand_in=STAND_IN if STAND_IN in bot_names(game) else other,
         origin=Origin(day=day),
     )
@@ -106,7 +126,8 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
             {
                 "record": row["id"],
                 "name": about["seats"][seat],
-                "bot": about["bots"][seat] if row["player"] == HOUSE else None,
+                "bot": about["bots"][seat] if row["player"] in BOTS else None,
+                "solver": row["player"] == SOLVER,
                 "you": row["player"] == player,
                 "seat": seat,
                 "returns": about["returns"],
@@ -122,7 +143,7 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
         "game": game,
         "table": None if own is None else own["table_id"],
         "finished": finished,
-        "players": sum(row["player"] != HOUSE for row in rows),
+        "players": sum(row["player"] not in BOTS for row in rows),
         "results": results,
     }
 
