@@ -8,6 +8,7 @@ import pytest
 import kibitz
 from kibitz import bots
 from kibitz.advice import outlook
+from kibitz.advice.evaluation import SHARE_MAX
 from kibitz.advice.hint import EVALUATION, ask, hint
 from kibitz.advice.shares import _Thought, best_chances, level, shares
 from kibitz.core.errors import NoDecision, OracleOnly
@@ -43,7 +44,10 @@ def test_a_whole_distribution(game: str, bot: str, plies: int, kind: str) -> Non
     assert {one.action for one in advice.shares} == set(view.legal_actions)
     assert sum(one.share for one in advice.shares) == pytest.approx(1)
     assert advice.shares[0].action == advice.action
-    assert advice.confidence >= advice.shares[0].share
+    assert advice.confidence >= min(SHARE_MAX, advice.shares[0].share)
+    assert (advice.level == "certain") == (advice.shares_are == "certain"), (
+        "a sample proves nothing"
+    )
     assert advice.outlook is not None
     assert sum(total.share for total in advice.outlook.totals) == pytest.approx(1)
     json.dumps(advice.as_dict())
@@ -135,7 +139,7 @@ def test_equal_cards_are_no_doubt() -> None:
             found = hint(view, "pimc_fast", worlds=0)
             same = [one for one in found.shares if one.value == found.shares[0].value]
             if len(same) > 1:
-                assert found.confidence == pytest.approx(min(1, sum(o.share for o in same)))
+                assert found.confidence == pytest.approx(min(SHARE_MAX, sum(o.share for o in same)))
                 assert found.outlook is None
                 return
     raise AssertionError("no equal cards in 20 deals")

@@ -5,6 +5,7 @@ import { Signs, plainSigns } from "../cards/suit_signs";
 import { lookOf } from "../games/look";
 import { wordOf } from "../games/words";
 import type { HintReply, Outlook, SeatInfo } from "../messages";
+import { isLocal } from "../offline/local";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
 import { barWidth, errorOf, number, percent, percentError, ratio, within } from "../numbers";
@@ -60,14 +61,26 @@ export function HintView({
           <Signs text={versus} />
         </p>
       )}
-      {!allEqual && (
-        <div class={`sure sure-${reply.level}`}>
-          <span>{t(`level_${reply.level}`)}</span>
-          <span class="sure-bar" aria-hidden="true">
-            <i style={{ width: barWidth(reply.confidence) }} />
-          </span>
-          <span>{percent(reply.confidence)}</span>
-        </div>
+      {reply.shares_are === "certain" ? (
+        <p class="quiet" data-sole>
+          {t(
+            reply.shares.length === 1
+              ? "hint_forced"
+              : isLocal.value
+                ? "hint_offline"
+                : "hint_by_rule",
+          )}
+        </p>
+      ) : (
+        !allEqual && (
+          <div class={`sure sure-${reply.level}`}>
+            <span>{t(`level_${reply.level}`)}</span>
+            <span class="sure-bar" aria-hidden="true">
+              <i style={{ width: barWidth(reply.confidence) }} />
+            </span>
+            <span>{percent(reply.confidence)}</span>
+          </div>
+        )
       )}
       {top.length > 1 && (
         <table class="bars">
@@ -103,9 +116,6 @@ export function HintView({
             ))}
           </tbody>
         </table>
-      )}
-      {reply.shares.length === 1 && reply.shares_are !== "certain" && (
-        <p class="quiet">{t("hint_forced")}</p>
       )}
       {rest.length > 0 && top.length > 1 && (
         <p class="quiet">
@@ -197,7 +207,7 @@ function OutlookView({
 const KNOWN = new Set(
   (
     "method worlds simulations reward actions candidates action seconds bot visits " +
-    "game seat nodes threads policy engine oracle iterations depth ended options"
+    "game seat nodes threads policy engine oracle iterations depth ended options temperature value"
   ).split(" "),
 );
 
@@ -208,7 +218,6 @@ function Why({ reply, label }: { reply: HintReply; label: (name: string) => stri
     facts.push([wordOf(reply.game, "samples_name") ?? t("worlds_sampled"), number(reply.worlds)]);
   }
   if (reply.simulations !== null) facts.push([t("why_simulations"), number(reply.simulations)]);
-  if (reply.expected !== null) facts.push([t("expected"), number(reply.expected)]);
   if (reply.reward) facts.push([t("why_reward"), find(`reward_${reply.reward}`) ?? reply.reward]);
   if (reply.outlook?.player) facts.push([t("why_playouts"), reply.outlook.player]);
   facts.push([t("why_seconds"), ratio(reply.seconds)]);

@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { http } from "../api";
 import type { HintReply, TableMessage } from "../messages";
-import { isLocal } from "../offline/local";
 import { t } from "./texts";
 import { AskPanel } from "../advice/ask_panel";
 import { EVALUATION } from "../advice/bot_choice";
@@ -50,9 +49,6 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
     >
       {!current && <p class="quiet">{t(mine ? "hint_now" : "hint_on_turn")}</p>}
       {current && <HintView reply={current} seats={table.seats} />}
-      {current && current.bot !== EVALUATION && isLocal.value && (
-        <p class="quiet">{t("hint_offline")}</p>
-      )}
     </AskPanel>
   );
 }

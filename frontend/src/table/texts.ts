@@ -103,7 +103,6 @@ export const texts = both(
     seconds_a_move: "{seconds} s per move",
     hint_on_turn: "When it is your turn, you can ask a bot what it would do.",
     hint_now: "Not sure? Ask what a bot would do here, and why.",
-    hint_offline: "Offline, a named bot shows only its move.",
 
     // result
     tied: "A tie: the win is shared",
@@ -245,7 +244,6 @@ export const texts = both(
     seconds_a_move: "{seconds} s par coup",
     hint_on_turn: "À votre tour, vous pouvez demander à un robot ce qu’il jouerait.",
     hint_now: "Vous hésitez ? Demandez à un robot ce qu’il jouerait ici, et pourquoi.",
-    hint_offline: "Hors ligne, un robot nommé ne montre que son coup.",
 
     tied: "Égalité : la victoire est partagée",
     nobody_scored: "Personne n’a marqué : égalité",

@@ -185,6 +185,8 @@ def ask(
     explanation = dict(bot.explain())
     spread = shares(view, action, explanation)
     own, sure = spread.of(action), spread.confidence(action)
+    if spread.kind != "certain" and not explanation.get("exact"):
+        sure = min(SHARE_MAX, sure)  # a sample proves nothing
     return Hint(
         game=view.game.name,
         seat=view.seat,

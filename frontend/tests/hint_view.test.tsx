@@ -1,0 +1,56 @@
+// A hint says how sure it is where there was a choice to weigh, and each number once.
+import { render } from "preact";
+import { afterEach, expect, test } from "vitest";
+import { HintView } from "../src/advice/hint_view";
+import type { ActionShare, HintReply } from "../src/messages";
+
+afterEach(() => render(null, document.body));
+
+const share = (action: number, part: Partial<ActionShare> = {}) =>
+  ({
+    action,
+    name: `${action}`,
+    share: 0,
+    value: null,
+    error: null,
+    visits: null,
+    ...part,
+  }) as ActionShare;
+
+function drawn(part: Partial<HintReply>): HTMLElement {
+  const reply = {
+    ...{ game: "g", seat: 0, bot: "b", kind: "search", action: 1, name: "1" },
+    ...{ confidence: 1, level: "certain", shares: [share(1, { share: 1 })], shares_are: "certain" },
+    ...{ method: null, reward: null, worlds: null, simulations: null, expected: null, error: null },
+    ...{ outlook: null, seconds: 0.1, explain: {}, versus: null },
+    ...part,
+  } as HintReply;
+  render(<HintView reply={reply} seats={[]} />, document.body);
+  return document.body;
+}
+
+test("one legal move needs no confidence", () => {
+  const page = drawn({});
+  expect(page.querySelector(".sure")).toBeNull();
+  expect(page.textContent).toContain("There is only one legal move.");
+});
+
+test("a bot that weighs nothing is not called certain", () => {
+  const page = drawn({ kind: "rule", shares: [share(1, { share: 1 }), share(2)] });
+  expect(page.querySelector(".sure")).toBeNull();
+  expect(page.textContent).not.toMatch(/Certain|100/);
+  expect(page.textContent).toContain("without weighing other moves");
+});
+
+test("each number is shown once", () => {
+  const shares = [
+    share(1, { share: 0.7, value: 5.432, error: 0.21 }),
+    share(2, { share: 0.3, value: 4.876, error: 0.2 }),
+  ];
+  const explain = { value: 0.1234, temperature: 5, exact: false };
+  const weighed = { shares, shares_are: "chances", level: "fair", confidence: 0.7 } as const;
+  const page = drawn({ ...weighed, reward: "points", expected: 5.432, error: 0.21, explain });
+  expect(page.textContent).toContain("5.4 ± 0.2");
+  expect(page.textContent).not.toMatch(/5\.43|0\.12|Temperature/);
+  expect(page.querySelector(".sure")?.textContent).toBe("Leaning70%");
+});
