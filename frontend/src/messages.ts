@@ -664,6 +664,7 @@ export interface DailyResult {
   name: string;
   bot: string | null; // of the strongest level and the solver, which play every deal of the day
   solver: boolean; // whether it saw all cards
+  resigned: boolean;
   you: boolean;
   place: number; // from 1; equals share it
   seat: number;

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+# Whether the solver has played the deal, too.
+SOLVED = """async () => (await (await fetch("/api/daily")).json())
+    .find(each => each.game === "dubito").results.some(each => each.solver)"""
+SOLVE_SECONDS_MAX = 60
+
+
 def hand(page: Page) -> list[Any]:
     cards: list[Any] = page.locator(".hand-card").evaluate_all(
         "all => all.map(c => c.dataset.card)"
@@ -37,6 +43,13 @@ def test_the_deal_of_the_day(shared_server: Server, opened: Opened) -> None:
     own = second.locator(".daily-page tr.winner")
     own.wait_for()
     assert second.locator(".daily-page tbody tr").count() >= 1
+    assert own.get_by_text("resigned").is_visible()
+    for _ in range(SOLVE_SECONDS_MAX):
+        if second.evaluate(SOLVED):
+            break
+        second.wait_for_timeout(1000)
+    second.reload()
+    second.get_by_role("rowheader", name="Solver, all cards visible").wait_for()
     assert_accessible(second)
     first.goto(f"{shared_server.url}/#/daily/dubito")
     first.locator(".daily-page").wait_for()

@@ -90,7 +90,8 @@ async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
             assert sorted(bots) == [(False, "level_8"), (True, "oracle")]
     assert results[0] == results[1]
     assert after["players"] == 2, "bots are no people"
-    assert len(after["results"]) == 4
+    assert [one["resigned"] for one in after["results"]] == [False, False, True, True]
+    assert [one["place"] for one in after["results"]][2:] == [3, 3], "behind those who played on"
     for one in after["results"]:
         better = [each for each in after["results"] if each["place"] < one["place"]]
         assert one["place"] == 1 + len(better), "equals share a place"

@@ -132,8 +132,8 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
               <tr key={each.record} class={each.you ? "winner" : ""}>
                 <td>{each.place}</td>
                 <th scope="row">{nameOf(each)}</th>
-                <td>{points(each.returns[each.seat] ?? 0)}</td>
-                <td>{othersPoints(each, look.teams === true, points)}</td>
+                <td>{each.resigned ? t("resigned") : points(each.returns[each.seat] ?? 0)}</td>
+                <td>{each.resigned ? "–" : othersPoints(each, look.teams === true, points)}</td>
                 <td>
                   <a href={`#/record/${each.record}`}>{t("replay")}</a>
                 </td>

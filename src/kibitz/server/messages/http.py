@@ -105,6 +105,7 @@ class DailyResult(Sent):
     name: str
     bot: str | None  # of the strongest level and the solver, which play every deal of the day
     solver: bool  # whether it saw all cards
+    resigned: bool
     you: bool
     place: int  # from 1; equals share it
     seat: int

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import json
+import math
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -128,6 +129,7 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
                 "name": about["seats"][seat],
                 "bot": about["bots"][seat] if row["player"] in BOTS else None,
                 "solver": row["player"] == SOLVER,
+                "resigned": about.get("resigned") == seat,
                 "you": row["player"] == player,
                 "seat": seat,
                 "returns": about["returns"],
@@ -149,7 +151,10 @@ def _shown(day: str, rows: list[dict[str, Any]], game: str, player: str) -> dict
 
 
 def _margin(one: dict[str, Any], game: str) -> float:
-    """Rank by points above the best of the others, which also distinguishes lost games."""
+    """Rank by points above the best of the others, which also distinguishes lost games; who
+    resigned comes last."""
+    if one["resigned"]:
+        return -math.inf
     returns, seat = one["returns"], one["seat"]
     side = with_options(game, {}).side(seat) if len(returns) > 1 else (seat,)
     others = [points for i, points in enumerate(returns) if i not in side]
