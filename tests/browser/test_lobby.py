@@ -79,6 +79,26 @@ def test_west_plays_after_you(shared_server: Server, opened: Opened) -> None:
     assert history
 
 
+def test_a_partner_is_as_good_as_you(shared_server: Server, opened: Opened) -> None:
+    """After nine defeats against level 4 with a partner of level 4, a lower level sits opposite."""
+    page = opened.page(shared_server.url)
+    lost = {
+        "game": "belote",
+        "outcome": [0.5, 0, 0.5, 0],
+        "bots": ["level_4", None, "level_4", "level_4"],
+        "your_seat": 1,
+        "origin": None,
+    }
+    page.route("**/api/records?*", lambda route: route.fulfill(json=[lost] * 9))
+    page.locator('[data-play="belote"]').click()
+    wait_turn(page)
+    levels = [
+        int(page.locator(f'.plate[data-seat="{seat}"] .bot-name').inner_text()[-1])
+        for seat in (0, 1, 3)
+    ]
+    assert levels[0] < levels[1] == levels[2] == 4
+
+
 def test_the_last_trick_stays_and_the_sum_is_spelled_out(
     shared_server: Server, opened: Opened, shot: Callable[[Page, str], Path]
 ) -> None:
