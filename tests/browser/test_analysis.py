@@ -59,6 +59,13 @@ def copies_the_hands(page: Page) -> None:
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == lines
 
 
+SEAT_STICKS_OUT = """() => {
+    const [choice, panel] = [".stepper select", ".stepper"].map(each =>
+        document.querySelector(each).getBoundingClientRect().right);
+    return choice - panel;
+}"""
+
+
 def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: Shot) -> None:
     page = opened.page(shared_server.url)
     page.locator('[data-action="settings"]').click()
@@ -81,6 +88,7 @@ def test_review_of_a_finished_game(shared_server: Server, opened: Opened, shot: 
     for width, height in ((390, 664), (844, 390), (1280, 800)):  # on phones, without scrolling
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(GRAPH_IN_SIGHT)
+        assert page.evaluate(SEAT_STICKS_OUT) <= 0, "whose eyes is chosen within the panel"
     page.get_by_role("button", name="All decisions").click()
     rows = page.locator(".judged li")
     assert rows.count() >= 1
