@@ -32,6 +32,12 @@ test("both languages have the same keys, with the same holes", () => {
   }
 });
 
+test("a number below zero has a true minus sign", () => {
+  expect(t("points_count", { count: -5 })).toBe("−5 points");
+  change({ language: "fr" });
+  expect(t("points_count", { count: -1205 })).toMatch(/^−1\s205 points$/);
+});
+
 test("no folder repeats a shared text", () => {
   for (const [path, { en }] of all.slice(2)) {
     const own = path.includes("generic") ? ["log_deal"] : [];

@@ -3,6 +3,7 @@
 //
 // A text may have holes: {name} is filled with a value, and {count:card|cards} chooses a word by the
 // plural rules of the language.
+import { exact } from "../numbers";
 import { settings, type Language } from "../settings";
 import { shared } from "./shared";
 
@@ -53,7 +54,7 @@ function fill(text: string, holes: Holes, language: Language): string {
     const value = holes[name];
     if (value === undefined) return whole;
     if (other !== undefined) return isOne(Number(value), language) ? (one as string) : other;
-    return typeof value === "number" ? value.toLocaleString(language) : value;
+    return typeof value === "number" ? exact(value) : value;
   });
 }
 
