@@ -12,7 +12,7 @@ import kibitz
 from kibitz.advice.evaluation import SHARE_MAX, Evaluation, evaluate, half_width, seed_of, student
 from kibitz.advice.hint import hint
 from kibitz.advice.review import review
-from tests.advice.bars import BARS, by_hints, measure
+from tests.advice.bars import BARS, by_hints, measure, review_seconds
 from tests.advice.enumeration import endings, margins
 from tests.advice.games import played
 
@@ -47,6 +47,22 @@ def test_values_match_enumeration(name: str, seeds: int) -> None:
     assert sum(check.inside for check in checks) >= 0.95 * len(checks)
     clear = sum(check.clear for check in checks)
     assert sum(check.marked for check in checks) >= 0.8 * clear
+
+
+@pytest.mark.parametrize(("name", "deals"), [("belote", 6), ("ohhell", 10), ("qwixx", 1)])
+def test_the_bars_of_the_evaluation_on_a_sample(name: str, deals: int) -> None:
+    """Games whose figures vary little between deals; the soak test takes all, and more of each."""
+    found = measure(name, deals, 0)
+    assert not found.missed(), found
+
+
+@pytest.mark.parametrize("name", list(BARS))
+def test_a_review_takes_seconds(name: str) -> None:
+    """Of the usual game's last deal, with the others prepared; seconds of the CPU."""
+    found, _, seconds = review_seconds(name, 7)
+    assert found.ended == "all"
+    assert len(found.judged) >= 5
+    assert seconds <= BARS[name].seconds
 
 
 @pytest.mark.soak
