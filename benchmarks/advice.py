@@ -30,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.strength.duplicate import run
-from tests.advice.bars import BARS, Row, found, review_seconds, unit
+from tests.advice.bars import BARS, Row, figures, review_seconds, unit
 
 
 def games(name: str, seeds: range, folder: Path | None) -> list[Row]:
@@ -59,7 +59,7 @@ def main() -> int:
             deals = case.deals if words.deals is None else words.deals
             seeds = case.endings if words.endings is None else words.endings
             rows = games(name, range(words.first, words.first + deals), words.journal)
-            bars = found(name, rows, seeds)
+            bars = figures(name, rows, seeds)
             print(
                 f"{name:<10}{bars.decisions:>6}{bars.blamed:>8.1%}{bars.again:>7.1%}"
                 f"{bars.loss:>9.4f} /{bars.simple:>7.4f}{bars.error:>8.4f}"

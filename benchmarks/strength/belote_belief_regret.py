@@ -7,7 +7,7 @@ At every decision of recorded games, `pimc` chooses a card with the belief and w
 another one: --base), from the same seed and as many worlds. Where they differ, both cards are
 solved with all hands open: the marks that the one is worth above the other, for the side of the
 seat on turn. Summed over a deal and halved (a side has two of the four seats), with a 95 % interval
-over deals. This is no match, and the solver knows more than players do, but it is far less noisy
+over deals. This is not a match, and the solver knows more than players do, but it is far less noisy
 than the marks of whole deals (belote_beliefs.py). Exit code 1 if the interval is not above 0.
 """
 

@@ -4,7 +4,7 @@
     python benchmarks/strength/qwixx_champion.py --player net --rolls 4000
     python benchmarks/strength/qwixx_champion.py --players 2 --orders sequential
 
-At two players against ga with the published weights, in both orders: outright wins, a tie is none.
+At two players against ga with the published weights, in both orders: outright wins, not ties.
 At three to five against tables of ga: shares of the win. Alone: the mean score. A series of dice is
 played from every seat, and the interval is over series; its seeds are apart from those of training.
 Everything is played inside the native engine. Exit code 1 if the lower end of an interval is below

@@ -4,9 +4,9 @@
     python benchmarks/strength/qwixx_search.py --player rollout_fast --pairs 300 --journal FILE
 
 A pair is one series of dice, played from both seats; its games share their luck, so the 95 %
-interval is over pairs. What counts are outright wins: a tie is none. Everything follows from the
-seeds. The journal has one line per pair: killed at any moment, the same command resumes.
-Exit code 1 if the lower end of the interval is not above --bar.
+interval is over pairs. Outright wins count, not ties. Everything follows from the seeds. The
+journal has one line per pair: killed at any moment, the same command resumes. Exit code 1 if the
+lower end of the interval is not above --bar.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ console.log = function log(...args: unknown[]): void {
 };
 
 function forward(name: unknown, data: unknown): void {
-  let plain: unknown = null; // what is no plain data is refused by the content script
+  let plain: unknown = null; // the content script refuses anything else
   try {
     const text = JSON.stringify(data ?? null);
     if (text.length <= SIZE_MAX) plain = JSON.parse(text);

@@ -55,7 +55,7 @@ export function checked(stored: unknown): Settings {
   return found;
 }
 
-/** The origin of a server's address; null if it is none. */
+/** The origin of a server's address; null if it is not one. */
 export function address(text: string): string | null {
   try {
     const url = new URL(text.trim());

@@ -130,11 +130,11 @@ def unit(name: str, seed: int) -> Row:
 
 def measure(name: str, deals: int, seeds: int, first: int = 1000) -> Found:
     """Play `deals` games from seed `first` with hints, and check the endings of `seeds` seeds."""
-    return found(name, [unit(name, seed) for seed in range(first, first + deals)], seeds)
+    return figures(name, [unit(name, seed) for seed in range(first, first + deals)], seeds)
 
 
-def found(name: str, rows: Sequence[Row], seeds: int) -> Found:
-    """Return the bars' figures for games with hints and the endings of `seeds` seeds."""
+def figures(name: str, rows: Sequence[Row], seeds: int) -> Found:
+    """Return what the bars judge, from games with hints and the endings of `seeds` seeds."""
     hints = [blamed for row in rows for blamed in row["hints"]]
     again = [one for row in rows for one in row["again"]]
     simple = [one for row in rows for one in row["simple"]]

@@ -77,7 +77,7 @@ def questions(seed: int, count: int, players: tuple[str, ...]) -> Iterator[dict[
         asked = auction(rng) | {"deals": 12, "simulations": 2, "seconds": 600, "seed": i}
         asked["bot"] = rng.choice(players)
         asked["beliefs"] = rng.choice(("bids", "bids", "uniform"))
-        asked["values"] = rng.choice((None, None, "bid_dd", "solver"))
+        asked["values"] = rng.choice((None, "bid_dd", "bid_match", "solver"))
         yield answered(asked)
 
 

@@ -94,5 +94,5 @@ def test_what_cannot_be_adjusted_is_refused(fields: list[list[Result]]) -> None:
         adjusted(match("solo"), fields[0], "ga")
     with pytest.raises(NothingPlayed, match="no games yet"):
         adjusted(match(), [], "ga")
-    with pytest.raises(BadOption, match="no native player"):
+    with pytest.raises(BadOption, match="does not play qwixx natively"):
         adjusted(match(), fields[0], "rollout_fast")

@@ -76,7 +76,7 @@ def test_all_recipes_are_listed() -> None:
 def test_what_cannot_be_evaluated() -> None:
     refused = CliRunner().invoke(build(), ["evaluate", "missing"])
     assert refused.exit_code == 2
-    assert "missing is no run, no weights file and no model" in refused.stderr
+    assert "missing is not a run, a weights file or a model" in refused.stderr
 
 
 def test_shipped_networks_are_evaluated_by_name() -> None:

@@ -40,6 +40,7 @@ def facts(name: str) -> dict[str, Any]:
     return found
 
 
+BIDDING = ("bid_dd", "bid_match", "bid_max")  # networks of Belote that no level uses
 GAMES = [game["name"] for game in facts("index")["games"]] if BUILT else []
 
 
@@ -72,7 +73,7 @@ def test_a_first_load_is_small(game: str) -> None:
 
 def test_networks_for_bids_are_loaded_on_demand() -> None:
     """A first load stays small: no level bids by them."""
-    wanted = {facts("belote")["nets"][f"belote_{name}"]["file"] for name in ("bid_dd", "bid_max")}
+    wanted = {facts("belote")["nets"][f"belote_{name}"]["file"] for name in BIDDING}
     index = facts("index")
     assert wanted <= set(index["on_demand"])
     assert not wanted & set(index["files"])
@@ -131,7 +132,7 @@ def test_bidders_of_belote_are_those_of_the_server(tmp_path: Path) -> None:
 
 def test_networks_bid_as_on_the_server(tmp_path: Path) -> None:
     """Networks that value calls instead of having a policy."""
-    asked = ("--game", "belote", "--asked", "1", "--players", "bid_dd", "bid_max")
+    asked = ("--game", "belote", "--asked", "1", "--players", *BIDDING)
     compare(tmp_path, *asked, plies=150, tables=4, seed=13)
 
 

@@ -9,7 +9,7 @@ const SIGNS = ["♣", "♦", "♥", "♠"];
 
 export const suitOf = (card: number): number => Math.floor(card / 13);
 
-/** The card of a text like "10H" or "TH"; null if it is none. */
+/** The card of a text like "10H" or "TH"; null if it is not one. */
 export function readCard(text: string): number | null {
   const cards = readHand(text);
   return cards?.length === 1 ? cards[0]! : null;
@@ -37,7 +37,7 @@ export const showCard = (card: number): string => RANKS[card % 13]! + SIGNS[suit
 export const labelOf = (card: number): string =>
   cardLabel(RANK_NAMES[card % 13]!, SUIT_NAMES[suitOf(card)]!);
 
-/** The card of such a label, also behind "Trump: "; null if it is none. */
+/** The card of such a label, also behind "Trump: "; null if it is not one. */
 export function readLabel(label: string): number | null {
   const text = (label.startsWith(TRUMP_LABEL) ? label.slice(TRUMP_LABEL.length) : label).trim();
   for (let card = 0; card < 52; card++) if (labelOf(card) === text) return card;

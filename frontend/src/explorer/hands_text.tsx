@@ -15,7 +15,7 @@ export function writeHands(hands: number[][], faces: readonly CardFace[], names:
     .join("\n");
 }
 
-/** The hands that such lines give; a string is the word that is no card. */
+/** The hands that such lines give; a string is the first word that is not a card. */
 export function readHands(text: string, faces: readonly CardFace[]): number[][] | string {
   const hands: number[][] = [];
   for (const line of text.split("\n").filter((each) => each.trim())) {

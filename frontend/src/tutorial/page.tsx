@@ -47,7 +47,8 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
       asking.current = false;
     }
   };
-  // Before the step is painted: a frame with the position of the last one would take a move for this.
+  // Before the step is painted: in a frame that still shows the last position, a move would be judged
+  // by this step.
   useLayoutEffect(() => {
     setVerdict(null);
     setReply(null);

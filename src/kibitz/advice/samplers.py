@@ -31,7 +31,7 @@ from kibitz.search.settings import Plan
 
 FIRST, ROWS = 8, 16  # of solved worlds
 PLAYED_FIRST, PLAYED_ROWS = 8, 64
-FURTHER = 4  # times the rows, for the loss of one action alone; three times where a world is
+FURTHER, FURTHER_EXPENSIVE = 4, 3  # times the rows, for the loss of one action alone
 EXPENSIVE = 20  # so few solved worlds in a row: each takes long
 ENUMERATED_CARDS = 3  # with so few cards in hand, all worlds are solved
 PLAYOUTS = 40  # of an action in a row, by a native player
@@ -101,7 +101,7 @@ class Solved:
     def __init__(self, view: View, each: int) -> None:
         self.view, self.each = view, each
         self.actions: Sequence[int] = view.legal_actions
-        self.further = ROWS * (3 if each <= EXPENSIVE else FURTHER)
+        self.further = ROWS * (FURTHER_EXPENSIVE if each <= EXPENSIVE else FURTHER)
 
     def rows(self, actions: Sequence[int], seed: int, first: int, count: int) -> Floats:
         out = np.empty((count, len(actions)))

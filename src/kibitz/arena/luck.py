@@ -74,7 +74,7 @@ def replayed(match: MatchInfo, played: Sequence[Result], reference: str) -> list
     for size in sorted({len(result.seats) for result in played}):
         game = table_game(match.game, match.options, size)
         if player is None or player.policy not in native.players(game):
-            raise BadOption(f"{reference} is no native player of {match.game}: take a rule player")
+            raise BadOption(f"{reference} does not play {match.game} natively: name a rule player")
         places = [i for i, result in enumerate(played) if len(result.seats) == size]
         seeds = np.array([played[i].seed for i in places], np.uint64)
         seats = np.zeros((len(places), size), np.int32)

@@ -44,7 +44,7 @@ def write(
     """Write a layer of the first deals of a pool (0: of all), or what is missing of it."""
     spec = bots.spec(pool.game, player)
     if spec.oracle:
-        raise BadOption(f"{player} sees all hands: its points are no player's")
+        raise BadOption(f"{player} sees all hands: its points are not those of a player")
     block = BLOCK if spec.native is None else NATIVE_BLOCK
     settings = LayerSettings.of(pool, deals or len(pool), player, spec.hash, block=block)
     count = whole_number("workers", workers, 0, WORKERS_MAX) or os.cpu_count() or 1

@@ -64,7 +64,7 @@ def _want(kept: object, sentence: str) -> None:
 
 def _check_turn(state: State) -> None:
     game, legal = state.game, state.legal()
-    _want(0 <= state.player < game.players, f"player {state.player} is no seat")
+    _want(0 <= state.player < game.players, f"player {state.player} is not a seat")
     _want(legal, "the player to act has no legal action")
     _want(legal == sorted(set(legal)), "legal() is not ascending")
     _want(legal[0] >= 0 and legal[-1] < game.num_actions, "an action is outside num_actions")

@@ -46,7 +46,7 @@ def subject(what: Path, players: Sequence[int] = ()) -> Subject:
             what = find_model(str(what) if what.suffix == ENDING else f"{what}{ENDING}", None)
         except MissingModel as error:
             raise MissingModel(
-                f"{what} is no run, no weights file and no model of `kibitz models`"
+                f"{what} is not a run, a weights file or a model that `kibitz models` lists"
             ) from error
     run = _run_of(what)
     recipe_name = DEFAULT if run is None else run.who()[1]

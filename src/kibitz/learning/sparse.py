@@ -6,8 +6,8 @@ forward and backward, and a minibatch copies no observations:
     rows = Sparse.of(batch.observation)
     heads = model(rows.pick(chosen))            # TorchNet takes either a tensor or picked rows
 
-Without the native engine, or with a first layer whose width is no multiple of 16, `pick` falls back
-to a dense tensor.
+Without the native engine, or with a first layer whose width is not a multiple of 16, `pick` falls
+back to a dense tensor.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def draw(
 def hands_of(
     places: NDArray[np.int8], unseen: Unseen, known: NDArray[np.uint64]
 ) -> NDArray[np.uint64]:
-    """The worlds of `draw` as a mask of cards for each seat; `known` are those of other seats."""
+    """The worlds of `draw` as a mask of cards for each seat; other seats have those of `known`."""
     masks = np.left_shift(np.uint64(1), np.array(unseen.cards, np.uint64))
     hands = np.tile(known, (len(places), 1))
     for place, seat in enumerate(unseen.seats):

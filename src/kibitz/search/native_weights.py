@@ -88,7 +88,7 @@ def relative_to(belief: NetBelief | MixedCalls, view: View, hands: Hands) -> Wei
 
 def by_net(view: View, hands: Hands, belief: NetBelief) -> Weights | None:
     """How likely a network makes the others' actions of this deal in each world."""
-    return _weigh(view, hands, belief.net.native, belief.slip, only=belief.phase)
+    return _weigh(view, hands, belief.net.native, belief.slip, phase=belief.phase)
 
 
 def by_rule(
@@ -111,7 +111,6 @@ def _weigh(
     policy: str = "random",
     numbers: Sequence[float] = (),
     phase: str | None = None,
-    only: str | None = None,
 ) -> Weights | None:
     if not native_searcher.knows(view.game) or not 0 < slip < 1:
         return None
@@ -120,8 +119,8 @@ def _weigh(
     kind = native_searcher._type(view.game.name)
     if deal is None or policy not in kind.policies or not hasattr(kind, "weigh"):
         return None
-    first_phase = phase if deal.start.phase == phase else None
-    deal = deal.within(only or first_phase)
+    if deal.start.phase == phase:
+        deal = deal.within(phase)
     first = _first_of(deal, phase)
     if first >= len(deal.actions):
         return np.ones(len(hands))

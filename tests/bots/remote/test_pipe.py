@@ -141,11 +141,16 @@ def test_a_program_that_writes_or_calls_fails(tmp_path: Path) -> None:
             assert "open" not in bot.printed().split()
 
 
-def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+def test_a_program_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Unreachable, match="there is no program 'nowhere'"):
         over_pipe("nowhere --fast")
     (tmp_path / "source.cpp").write_text("int main() {}")
     with pytest.raises(Unreachable, match=r"source.cpp is not executable"):
         over_pipe([str(tmp_path / "source.cpp")])
+    (tmp_path / "my_program").write_text("#!/bin/sh\n")
+    (tmp_path / "my_program").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Unreachable, match=r"write \./my_program"):
+        over_pipe("my_program --fast")
     with pytest.raises(Unreachable, match="there is no program ''"):
         kibitz.bots.bot("ohhell", "cmd:")

@@ -60,7 +60,7 @@ class KuhnPoker(Game):
     def read_action(self, text: str) -> int:
         word = text.strip().lower()
         if word not in NAMES:
-            raise BadAction(f"{short(text)} is no action; actions are pass and bet")
+            raise BadAction(f"{short(text)} is not an action; actions are pass and bet")
         return (PASS, BET)[NAMES.index(word)]
 
     def outcome_name(self, outcome: Outcome) -> str:

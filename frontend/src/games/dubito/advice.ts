@@ -14,6 +14,11 @@ const SOFT = 0.5; // what is left to win once somebody is out
 const WORLDS = 16; // of an option in the first stage of a row
 const TRAIT_WEIGHTS = [8, 8, 2, 1];
 
+const READER = {
+  ...{ method: "reader", exact: false, restricts: false },
+  ...{ first: FIRST, total: ROWS, further: ROWS },
+} as const;
+
 interface Option {
   number: number; // that is declared
   laid: number;
@@ -96,13 +101,8 @@ function sampler(
   if (considered.length === 1) return openingBluff(decision, made, considered[0] as number, each);
   const extra = made === null ? [] : [made];
   return {
-    method: "reader",
+    ...READER,
     actions: [...new Set([...considered, ...extra])].toSorted((a, b) => a - b),
-    exact: false,
-    restricts: false,
-    first: FIRST,
-    total: ROWS,
-    further: ROWS,
     rows: (asked, seed, from, count) =>
       range(count).map((i) => {
         const found = chances(decision, each, mix(seed, from + i));
@@ -134,13 +134,8 @@ function openingBluff(
     return worthOf(view) * (sum("wins") / sum("rollouts"));
   };
   return {
-    method: "reader",
+    ...READER,
     actions: [...new Set([lowest, bluff, made ?? lowest])].toSorted((a, b) => a - b),
-    exact: false,
-    restricts: false,
-    first: FIRST,
-    total: ROWS,
-    further: ROWS,
     rows: (asked, seed, from, count) =>
       range(count).map((i) => {
         const value = chance(mix(seed, from + i));

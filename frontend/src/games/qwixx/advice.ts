@@ -47,7 +47,7 @@ function worlds({ view, state }: Decision<QwixxView>, seed: bigint, count: numbe
   }));
 }
 
-/** One turn, near the end three. Alone, to the end by `ga`: the network ranks by wins. */
+/** One turn ahead, near the end three. A game alone is played out by `ga`: the network ranks by wins. */
 function playouts(view: QwixxView): Playouts {
   const each = view.rules.facts.advice.playouts;
   if (view.rules.players === 1) return { policy: "ga", each };

@@ -99,7 +99,7 @@ export function OptionInput({ game, option, value, onChange }: OptionProps): JSX
 
 const words = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
-/** "8, 7 6" as a list; null where it is no list of numbers in the bounds. */
+/** "8, 7 6" as a list; null where it is not a list of numbers within the bounds. */
 export function parseNumbers(text: string, low: number, high: number): number[] | null {
   const numbers = words(text).map(Number);
   return numbers.every((n) => Number.isInteger(n) && n >= low && n <= high) ? numbers : null;
@@ -107,7 +107,7 @@ export function parseNumbers(text: string, low: number, high: number): number[] 
 
 const ANY_CARD = -1; // as in kibitz/core/options.py
 
-/** "5H - AS" as ids, a dash for any card; null where a word is no card. */
+/** "5H - AS" as ids, a dash for any card; null where a word is not a card. */
 export function parseCards(text: string, faces: readonly CardFace[]): number[] | null {
   const cards = words(text).map((each) => (each === "-" ? ANY_CARD : readCard(each, faces)?.id));
   return cards.includes(undefined) ? null : (cards as number[]);

@@ -8,7 +8,7 @@ import { searchReward, type Decision, type Playouts, type Sampler } from "./game
 
 const [FIRST, ROWS] = [8, 16]; // of solved worlds
 const [PLAYED_FIRST, PLAYED_ROWS] = [8, 64];
-const FURTHER = 4; // times the rows, for the loss of one action alone; three times where worlds are expensive
+const [FURTHER, FURTHER_EXPENSIVE] = [4, 3]; // times the rows, for the loss of one action alone
 const EXPENSIVE = 20; // so few solved worlds in a row: each takes long
 const ENUMERATED_CARDS = 3; // with so few cards in hand, all worlds are solved
 const LISTED_MAX = 4096;
@@ -69,7 +69,7 @@ function sampled(decision: Decision, each: number): Sampler {
     restricts: false,
     first: FIRST,
     total: ROWS,
-    further: ROWS * (each <= EXPENSIVE ? 3 : FURTHER),
+    further: ROWS * (each <= EXPENSIVE ? FURTHER_EXPENSIVE : FURTHER),
     rows: (actions, seed, first, count) =>
       times(count, (i) =>
         valuesOf(

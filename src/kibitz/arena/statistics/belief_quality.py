@@ -198,7 +198,7 @@ class Drawn:
 
     @classmethod
     def of(cls, unseen: Unseen, hands: NDArray[np.uint64]) -> Drawn:
-        """The last place is no hand, such as a stock."""
+        """Take hands as masks; the last place is for cards in no hand, such as a stock."""
         masks = np.left_shift(np.uint64(1), np.array(unseen.cards, dtype=np.uint64))
         in_hand = (hands[:, list(unseen.seats)].T[None] & masks[:, None, None]) != 0
         there = np.concatenate([in_hand, ~in_hand.any(axis=1, keepdims=True)], axis=1)
@@ -206,7 +206,7 @@ class Drawn:
 
 
 def _proposal(belief: Belief | None, view: View, unseen: Unseen) -> NDArray[np.float64] | None:
-    """The weight of each place of each card that worlds of a belief are drawn from."""
+    """The weights of places that worlds of a belief are drawn from, a row for each card."""
     source = _source(belief)
     return None if source is None else source.table(view, unseen)
 

@@ -11,6 +11,7 @@ games. `trusted=True` loads a file into this process: fast, and with all our pri
 from __future__ import annotations
 
 import contextlib
+import os
 import shlex
 import shutil
 import sys
@@ -179,6 +180,8 @@ def over_pipe(
     if found is None:
         name = words[0] if words else ""
         if name and Path(name).is_file():
+            if os.access(name, os.X_OK):
+                raise Unreachable(f"{name} is a file here, not a command: write ./{name}")
             raise Unreachable(f"{name} is not executable: compile it, or run chmod +x {name}")
         raise Unreachable(f"there is no program {name!r}")
     words[0] = str(Path(found).absolute())

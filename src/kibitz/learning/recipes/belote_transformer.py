@@ -5,7 +5,7 @@ shipped bidding network, answers two questions: which calls it would make itself
 that), and what several calls come to if the guide bids on in every seat and the pool says what the
 contract makes (`trials`). Every deal comes in one of the 24 permutations of suits.
 
-It has its own loop (learning/games/belote/transformer_run.py), since it is no network of nets/.
+It has its own loop (learning/games/belote/transformer_run.py), since it is not a network of nets/.
 """
 
 from __future__ import annotations

@@ -24,8 +24,7 @@ from kibitz.games.belote.cards import bits
 from kibitz.games.belote.rules import COINCHE, PASS
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote import rule
-from kibitz.players.belote.bidding.parametric import AuctionView, call, weights
-from kibitz.players.belote.bidding.weights import Weights
+from kibitz.players.belote.bidding.parametric import AuctionView, call, in_mood
 from kibitz.search.beliefs import Belief, PolicyBelief, product
 from kibitz.search.games.belote.auction_memory import auction_memory
 
@@ -66,7 +65,7 @@ class BidBelief:
         shares = np.zeros((len(hands), len(calls)))
         said = np.empty(shares.shape, dtype=np.int8)
         for mood, bell in zip(MOODS, BELLS, strict=True):
-            native.belote_answers(dealt, view.dealer, calls.tolist(), _in_mood(mood), said)
+            native.belote_answers(dealt, view.dealer, calls.tolist(), _flat(mood), said)
             shares += bell * (said == calls)
         others = [seat != view.seat for seat, _ in view.calls]
         found = LEAST_CALL + (1 - LEAST_CALL) * shares[:, others] / sum(BELLS)
@@ -74,20 +73,9 @@ class BidBelief:
 
 
 @functools.cache
-def _bidder(mood: float) -> Weights:
-    """The weights of the bidder with every estimate this much higher."""
-    w = weights()
-    shifted = {
-        part: replace(getattr(w, part), base=getattr(w, part).base + mood)
-        for part in ("attack", "support", "defend")
-    }
-    return replace(w, **shifted)
-
-
-@functools.cache
-def _in_mood(mood: float) -> list[float]:
-    """The same for the native engine."""
-    return _bidder(mood).flat()
+def _flat(mood: float) -> list[float]:
+    """The weights of the bidder in a mood, for the native engine."""
+    return in_mood(mood).flat()
 
 
 Auction = tuple[int, tuple[tuple[int, int], ...]]  # the dealer, and the calls (seat, bid)
@@ -118,8 +106,7 @@ def _tables(auction: Auction) -> tuple[AuctionView, ...]:
 def _likelihood(auction: Auction, i: int, hand: int) -> float:
     """The likelihood of call i from a hand."""
     table, made = replace(_tables(auction)[i], hand=hand), auction[1][i][1]
-    # In the base, as the native engine has it: an estimate may lie right on a threshold.
-    same = [call(table, _bidder(mood)) == made for mood in MOODS]
+    same = [call(table, in_mood(mood)) == made for mood in MOODS]
     share = sum(w for w, hit in zip(BELLS, same, strict=True) if hit) / sum(BELLS)
     return LEAST_CALL + (1 - LEAST_CALL) * share
 

@@ -165,10 +165,10 @@ def _read(
 ) -> Decision:
     """Ask the twin, without the latest `own` actions."""
     chance, actions, start = view.sample(Stream(0))
+    seen = actions[: len(actions) - own]
     native: Any = engine.native()
     action, drawn, bluffs, options, habits = native.dubito_read(
-        *(view.game.rebuild(chance, [], start), actions[: len(actions) - own]),
-        *(worlds, field, seed, without),
+        view.game.rebuild(chance, [], start), seen, worlds, field, seed, without
     )
     return Decision(action, [Option(*option) for option in options], drawn, bluffs, habits)
 

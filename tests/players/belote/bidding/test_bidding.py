@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.core import engine
 from kibitz.core.rng import Stream
 from kibitz.errors import BadOption
 from kibitz.games.belote.cards import bits
+from kibitz.games.belote.rules import BID
 from kibitz.players.belote import bidding
 from kibitz.players.belote.bidding import parametric
 from kibitz.players.belote.bidding.evaluation import takes_all
@@ -46,6 +48,29 @@ def test_every_strategy_is_documented(name: str) -> None:
     paragraph = (bidding.find(name).__doc__ or "").split("\n\n")
     assert len(paragraph) > 1
     assert len(paragraph[1]) > 200
+
+
+@pytest.mark.skipif(engine.native() is None, reason="the native bidder")
+@pytest.mark.parametrize(
+    ("seed", "calls", "mood"),
+    [(759766099343440445, [32, 35], -2), (723758844207666668, [35, 32, 40, 32], -8), (3, [], 8)],
+)
+def test_a_mood_on_a_threshold_rounds_as_in_the_engine(
+    seed: int, calls: list[int], mood: int
+) -> None:
+    """The first two estimates lie on a threshold: added to the sum, the mood missed it."""
+    state = GAME.new(seed)
+    for call in calls:
+        state.apply(call)
+    view = state.view(state.player)
+    hands = np.zeros((1, 4), np.uint32)
+    hands[0, view.seat] = bits(view.hand)
+    said = np.empty((1, len(calls) + 1), np.int8)
+    native = engine.native()
+    spoken = [call - BID for call in calls]
+    native.belote_answers(hands, view.dealer, [*spoken, 0], parametric.in_mood(mood).flat(), said)
+    draw = next(s for s in range(999) if Stream(s).below(17) - 8 == mood)
+    assert bidding.find("moelleux").bid(view, Stream(draw)) - BID == said[0, -1]
 
 
 @pytest.mark.parametrize("name", NAMES)

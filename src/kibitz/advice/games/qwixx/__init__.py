@@ -25,7 +25,10 @@ END_TURNS = {"turns": 3}  # near the end, which may still be twenty turns away
 
 
 def playouts(view: View) -> tuple[dict[str, Any], int] | None:
-    """Play out a turn, near the end three. Alone, to the end by `ga`: the network ranks by wins."""
+    """Play one turn ahead, near the end three. A game alone is played out.
+
+    The network ranks by wins, which a player alone does not have: there `ga` plays.
+    """
     assert isinstance(view, QwixxView)
     if view.game.players == 1:
         found = _policy(view, "ga")

@@ -12,7 +12,7 @@ from kibitz.core.rng import Stream
 from kibitz.core.view import View
 from kibitz.games.belote.rules import BID
 from kibitz.games.belote.view import BeloteView
-from kibitz.players.belote.bidding.parametric import AuctionView, call, weights
+from kibitz.players.belote.bidding.parametric import AuctionView, call, in_mood
 
 SOFTNESS = 8  # points
 
@@ -20,4 +20,4 @@ SOFTNESS = 8  # points
 def bid(view: View, rng: Stream) -> int:
     assert isinstance(view, BeloteView)
     mood = float(rng.below(2 * SOFTNESS + 1) - SOFTNESS)
-    return BID + call(AuctionView.of(view), weights(), mood)
+    return BID + call(AuctionView.of(view), in_mood(mood))

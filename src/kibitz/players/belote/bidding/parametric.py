@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.core.events import NOBODY
 from kibitz.core.rng import Stream
@@ -75,6 +75,22 @@ def weights() -> Weights:
     return load("parametric")
 
 
+@functools.cache
+def in_mood(mood: float) -> Weights:
+    """The shipped weights with every estimate `mood` points higher.
+
+    The points are part of the bases, as in the native and the page's twin: added to the sum, they
+    would round otherwise, and an estimate may lie right on a threshold.
+    """
+    w = weights()
+    return replace(
+        w,
+        attack=replace(w.attack, base=w.attack.base + mood),
+        support=replace(w.support, base=w.support.base + mood),
+        defend=replace(w.defend, base=w.defend.base + mood),
+    )
+
+
 def bid(view: View, _rng: Stream) -> int:
     assert isinstance(view, BeloteView)
     return BID + call(AuctionView.of(view), weights())
@@ -120,13 +136,13 @@ def _estimate(table: AuctionView, trump: int, hand: Worth, calls: Calls) -> floa
     return sum_
 
 
-def call(table: AuctionView, w: Weights, mood: float = 0.0) -> int:
-    """The bid 0..42 of the seat to call; `mood` points are added to every estimate."""
+def call(table: AuctionView, w: Weights) -> int:
+    """The bid 0..42 of the seat to call."""
     if not table.coinche and level_of(table.bid) < CAPOT_LEVEL:
         for trump in range(4):
             if takes_all(table.hand, trump):
                 return CAPOT + trump
-    found = [points + mood for points in estimates(table, w)]
+    found = estimates(table, w)
     if table.bid == PASS:
         return _open(table, w, found)
     if table.bidder % 2 == table.seat % 2:
