@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kibitz import games
+from kibitz.table.games.belote import deal_summary
 from kibitz.table.projection import Around, project
 from tests.table.tables import ADA, act, begun, play
 
@@ -65,7 +66,23 @@ def test_a_made_contract_is_spelled_out() -> None:
         rows = {row["what"]: row["values"] for row in reply["rows"]}
         if reply["verdict"] == "made" and "cards" in rows:
             assert sum(rows["cards"]) == 152
-            assert sum(rows["der"]) in (10, 100)
+            assert sum(rows.get("der") or rows["all_tricks"]) in (10, 100)
             assert sum(rows["contract"]) == reply["contract"]["value"]
             return
     raise AssertionError("no contract was made in 40 deals")
+
+
+def test_all_tricks_are_named() -> None:
+    """Rule 7: 100 points for all tricks are no bonus of the last one."""
+    game = games.game("belote")
+    hands = [list(range(8 * seat, 8 * seat + 8)) for seat in range(4)]  # all spades at seat 0
+    state = game.new(deal={"hands": hands, "dealer": 3})
+    for call in ("80S", "pass", "pass", "pass"):
+        state.apply(game.parse_action(call))
+    while not state.done:
+        state.apply(state.view(state.player).legal_actions[0])
+    reply = deal_summary(state.view(0))
+    assert reply is not None
+    rows = {row["what"]: row["values"] for row in reply["rows"]}
+    assert rows["all_tricks"] == [100, 0]
+    assert "der" not in rows

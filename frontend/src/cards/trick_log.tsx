@@ -1,10 +1,11 @@
 // The history of a trick game: an auction in one row, then a row for each trick, winner in bold.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { CardText } from "./suit_signs";
 import type { Suit } from "./suits";
 import type { CardFace, Line } from "../messages";
 import { t } from "./texts";
 import type { Entry, Scene } from "../games/look";
+import { wordOf } from "../games/words";
 
 interface Words {
   call: (name: string) => ComponentChildren;
@@ -109,7 +110,21 @@ export function trickLog(scene: Scene, words: Words): Entry[] {
   return entries;
 }
 
-/** What the deal before scored, while the next is bid for. */
-export function lastScore(scene: Scene): Line | undefined {
-  return scene.history.findLast((line) => line.kind === "score");
+/** What the deal before scored, while the next is bid for: named, because it is not the total. */
+export function ScoreBefore({
+  scene,
+  score,
+}: {
+  scene: Scene;
+  score: (data: number[], scene: Scene) => string;
+}): JSX.Element | null {
+  const line = scene.history.findLast((each) => each.kind === "score");
+  if (!line) return null;
+  return (
+    <p class="auction-before">
+      {wordOf(scene.game, "last_deal") ?? t("last_deal")}
+      {t("colon")}
+      {score(line.data as number[], scene)}
+    </p>
+  );
 }

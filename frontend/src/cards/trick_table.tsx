@@ -1,5 +1,6 @@
 // The felt of a trick game: plates around it, the trick in the middle, the own hand in front.
-// A finished trick rests in the middle until the next card is led, so that nobody misses it.
+// A finished trick rests in the middle, so that nobody misses it, and is then gathered in front of
+// its winner until the next card is led. A new deal does not show the last trick of the one before.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Scene } from "../games/look";
@@ -29,8 +30,10 @@ export function TrickTable(props: Props): JSX.Element {
   const { position } = scene;
   const players = scene.seats.length;
   const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
-  const shown =
-    running ?? (position.phase === "play" || position.done ? position.last_trick : null);
+  // While the deal is settled nobody is to move, and its last trick is not counted yet.
+  const begun = position.player === null || position.tricks.some((count) => count > 0);
+  const before = begun ? position.last_trick : null;
+  const shown = running ?? (position.phase === "play" || position.done ? before : null);
   const { felt, lift } = usePlateLift(position.phase === "bid" || position.phase === "trump");
   const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
   const hand = position.hand ?? position.hands?.[scene.front ?? scene.home] ?? [];
@@ -62,7 +65,7 @@ export function TrickTable(props: Props): JSX.Element {
             </div>
           );
         })}
-        {running && position.last_trick && <LastTrick trick={position.last_trick} scene={scene} />}
+        {running && before && <LastTrick trick={before} scene={scene} />}
         <div class="middle">
           {shown && !middle ? (
             <TrickCards
@@ -176,7 +179,11 @@ export function TrickCards({
             class={`trick-card${best ? " best" : ""}`}
             key={`${trick.leader}-${card}`}
             data-card={face?.name}
-            style={{ "--dx": (x - 50) / 50, "--dy": (y - 50) / 50, zIndex: i + 1 }}
+            style={{
+              "--dx": (x - 50) / 50,
+              "--dy": (y - 50) / 50,
+              zIndex: resting && best ? trick.cards.length + 1 : i + 1, // on top of the pile
+            }}
           >
             {face && <AnyFace face={face} />}
           </div>

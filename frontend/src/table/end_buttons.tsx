@@ -3,6 +3,7 @@
 import type { JSX, Ref } from "preact";
 import type { Result, TableMessage } from "../messages";
 import { usePhone } from "./narrow";
+import { RematchWanted } from "./rematch";
 import { ask } from "./store";
 import { t } from "./texts";
 
@@ -41,6 +42,7 @@ export function EndBar(props: Props): JSX.Element | null {
   if (!usePhone()) return null;
   return (
     <div class="end-bar">
+      <RematchWanted table={props.table} />
       <EndButtons {...props} />
     </div>
   );

@@ -39,7 +39,7 @@ export const texts = both(
       "Undo your last move (U). You have seen {count} {count:reply|replies} since, and the result will show it.",
     undone_seen: "Move undone. You had seen replies, and the result will show it.",
     undo_waiting: "You asked to undo a move. Waiting for the others.",
-    undo_asked: "{name} asks to undo the last move.",
+    undo_asked: "{name} asks to undo their last move.",
     accept: "Accept",
     decline: "Decline",
     look_back: "Look back",

@@ -13,7 +13,7 @@ import { AnnoncesPage } from "./annonces";
 import { call, label } from "./calls";
 import { BidForm, isBid } from "./bid_form";
 import { Call, CallsOf, Moves } from "../../table/calls";
-import { lastScore, trickLog } from "../../cards/trick_log";
+import { ScoreBefore, trickLog } from "../../cards/trick_log";
 
 const SUITS: Suit[] = ["S", "H", "D", "C"];
 
@@ -199,10 +199,9 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
 function Auction({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as BeloteView;
   const contract = scene.position.contract;
-  const before = lastScore(scene);
   return (
     <div class="auction">
-      {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+      <ScoreBefore scene={scene} score={score} />
       <p class="auction-bid">{contract ? call(contract.name) : t("no_bid_yet")}</p>
       {contract && <p>{seatName(scene.seats, contract.seat)}</p>}
       {view.coinche > 0 && (

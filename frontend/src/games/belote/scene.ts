@@ -61,6 +61,8 @@ export interface BeloteView extends View, Omit<Position, "hands" | "player"> {
   seenDeals: SeenDeal[];
 }
 
+const LAST_TRICK = 10; // rule 7; 100 for all tricks
+
 export const suitOf = (card: number): number => Math.floor(card / 8);
 export const rankOf = (card: number): number => card % 8;
 export const trumpStrength = (card: number): number => TRUMP_STRENGTH[card % 8] as number;
@@ -318,7 +320,7 @@ function dealSum(view: BeloteView): DealSum | null {
     const der = points.map((p, side) => p - (cards[side] as number));
     rows.push(
       parts.row("cards", "part", cards),
-      parts.row("der", "part", der),
+      parts.row(Math.max(...der) > LAST_TRICK ? "all_tricks" : "der", "part", der),
       parts.row("belote", "part", belote),
       parts.row("contract", "part", only(taker, value)),
     );

@@ -10,7 +10,7 @@ import { t } from "./texts";
 import type { Entry, Look, Scene } from "../look";
 import { Call, CallsOf, Moves, NumberBids } from "../../table/calls";
 import { signed } from "../../numbers";
-import { lastScore, trickLog } from "../../cards/trick_log";
+import { ScoreBefore, trickLog } from "../../cards/trick_log";
 
 function label(name: string): string {
   if (name === "pass") return t("pass");
@@ -133,7 +133,6 @@ function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
 function Table({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as CodepieceView;
   const calling = scene.position.phase === "bid" || scene.position.phase === "trump";
-  const before = lastScore(scene);
   return (
     <TrickTable
       scene={scene}
@@ -146,7 +145,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       middle={
         calling && (
           <div class="auction">
-            {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+            <ScoreBefore scene={scene} score={score} />
             <p class="auction-bid">{view.bid > 0 ? view.bid : t("no_bid_yet")}</p>
             {view.bid > 0 && view.bidder !== null && <p>{bidderText(scene, view.bidder)}</p>}
           </div>

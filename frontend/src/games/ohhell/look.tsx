@@ -9,7 +9,7 @@ import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
 import type { Look, Scene } from "../look";
 import { Moves, NumberBids } from "../../table/calls";
-import { lastScore, trickLog } from "../../cards/trick_log";
+import { ScoreBefore, trickLog } from "../../cards/trick_log";
 
 function label(name: string): string {
   const bid = /^bid (\d+)$/.exec(name);
@@ -102,7 +102,6 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as OhHellView;
   const bidding = scene.position.phase === "bid";
   const turned = view.turned === null ? undefined : scene.faces[view.turned];
-  const before = lastScore(scene);
   return (
     <TrickTable
       scene={scene}
@@ -115,7 +114,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       middle={
         bidding && (
           <div class="auction">
-            {before && <p class="auction-before">{score(before.data as number[], scene)}</p>}
+            <ScoreBefore scene={scene} score={score} />
             {turned && (
               <div class="turned" role="img" aria-label={`${t("turned")}: ${cardName(turned)}`}>
                 <AnyFace face={turned} />

@@ -24,6 +24,7 @@ from kibitz.table.deal_summary import last_deal, summary_row
 from kibitz.table.parts import count_all as count
 
 LABELS = ("North", "East", "South", "West")
+LAST_TRICK = 10  # rule 7; 100 for all tricks
 
 __all__ = ["bids_met", "count", "deal_summary", "describe", "faces", "offer", "public"]
 __all__ += ["seat_label", "show"]
@@ -175,9 +176,10 @@ def deal_summary(view: BeloteView) -> dict[str, Any] | None:
     rows = [summary_row("tricks", "fact", tricks)]
     if made and not coinche:
         cards = _card_points(deal)
+        last = [p - c for p, c in zip(points, cards, strict=True)]
         rows += [
             summary_row("cards", "part", cards),
-            summary_row("der", "part", [p - c for p, c in zip(points, cards, strict=True)]),
+            summary_row("all_tricks" if max(last) > LAST_TRICK else "der", "part", last),
             summary_row("belote", "part", belote),
             summary_row("contract", "part", [value if side == taker else 0 for side in (0, 1)]),
         ]
