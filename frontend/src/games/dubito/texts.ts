@@ -107,7 +107,8 @@ export const texts = both(
     pending_out: "dernières cartes posées",
     you_first: "Vous n’avez plus de cartes : vous gagnez la partie. Les autres continuent.",
     you_out: "Vous n’avez plus de cartes : rang {place}. Les autres continuent.",
-    you_pending: "Vous n’avez plus de cartes, mais le joueur suivant peut encore douter des dernières.",
+    you_pending:
+      "Vous n’avez plus de cartes, mais le joueur suivant peut encore douter des dernières.",
     known_cards: "Ramassées aux yeux de tous ; elles sont dans la main ou sur la pile",
     picked_up: "a ramassé",
     label_declare: "Annonce {number}",
