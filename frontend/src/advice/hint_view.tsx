@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { Signs, plainSigns } from "../cards/suit_signs";
 import { lookOf } from "../games/look";
 import { wordOf } from "../games/words";
-import type { HintReply, Outlook, SeatInfo } from "../messages";
+import type { HintReply, Outlook, Position, SeatInfo } from "../messages";
 import { isLocal } from "../offline/local";
 import { find, t } from "./texts";
 import { seatName } from "../table/names";
@@ -20,15 +20,17 @@ const BARS_MAX = 8;
 export function HintView({
   reply,
   seats,
+  position,
 }: {
   reply: HintReply;
   seats: readonly SeatInfo[];
+  position?: Position | null; // that the bot was asked about
 }): JSX.Element {
   const look = lookOf(reply.game);
   const chance = reply.reward === "outcome"; // values are chances to win
   const worth = (value: number, error: number | null) =>
     chance ? percent(value) : within(value, error);
-  const label = (name: string) => look?.label(name) ?? plainSigns(name);
+  const label = (name: string) => look?.label(name, position ?? undefined) ?? plainSigns(name);
   // What was never thought of says nothing: the bars are for the rest.
   const thought = reply.shares.filter((each) => each.share >= 0.005 || each.value !== null);
   const top = thought.slice(0, BARS_MAX);

@@ -283,7 +283,7 @@ function Opinions({
         </p>
       ))}
       {answer?.hints.map((hint) => (
-        <HintView key={hint.bot} reply={hint} seats={seats} />
+        <HintView key={hint.bot} reply={hint} seats={seats} position={reply.position} />
       ))}
       {answer?.solved && (
         <table class="said">
@@ -298,7 +298,7 @@ function Opinions({
           <tbody>
             {answer.solved.map((each) => (
               <tr key={each.action}>
-                <td>{look?.label(each.name) ?? each.name}</td>
+                <td>{look?.label(each.name, reply.position) ?? each.name}</td>
                 <td>{each.sides.join(" – ")}</td>
                 <td>{number(each.margin)}</td>
               </tr>

@@ -46,6 +46,8 @@ export interface Entry {
   parts: { seat: number | null; text: ComponentChildren; strong?: boolean; spoken?: string }[]; // `spoken` is for screen readers
   note?: string;
   ply: number; // actions made when it was complete: where a click leads
+  /** An action's name in this row, where it depends on more than its name in the protocol. */
+  label?: (name: string, phase: string) => string;
   /** Starts a new deal or round: drawn with a rule above. */
   begins?: boolean;
 }
@@ -117,8 +119,8 @@ export interface Look {
   /** The view of a deal whose last trick is taken and scored: `after` is of the next deal already. */
   settle?: (before: View, after: View, deal: { tricks: number[]; score: number[] }) => View;
   log(scene: Scene): Entry[];
-  /** An action's name for people, from its name in the protocol. */
-  label(name: string): string;
+  /** An action's name for people, from its name in the protocol and the position it is made in. */
+  label(name: string, position?: Position): string;
   /** The options of a usual game, where those of the rules make it too short or too long. */
   usual?: Record<string, boolean | number | number[]>;
   /** A short text for the tile in the lobby. */

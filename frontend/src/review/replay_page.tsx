@@ -92,9 +92,14 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** The row of the history that an action belongs to; -1 if there is none. */
+function rowOf(entries: readonly Entry[], ply: number): number {
+  return entries.findIndex((entry) => entry.ply > ply && !entry.begins);
+}
+
 /** Where a decision was made: "Trick 3", in a game of several deals "Deal 2 · Trick 3". */
 export function placeIn(entries: readonly Entry[], ply: number): string {
-  const at = entries.findIndex((entry) => entry.ply > ply && !entry.begins);
+  const at = rowOf(entries, ply);
   const head = entries[at]?.place ?? entries[at]?.head ?? "";
   const deals = entries.filter((entry) => entry.begins);
   const deal = entries.slice(0, at).findLast((entry) => entry.begins);
@@ -229,6 +234,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
           plies={last}
           tryIt={(at) => <TryIt reply={reply} ply={at} own={seat === reply.summary.your_seat} />}
           where={(at) => placeIn(entries, at)}
+          naming={(at) => entries[rowOf(entries, at)]?.label ?? ((action) => look.label(action))}
           onShow={(where, whose) => {
             setSeat(whose);
             to(where);

@@ -31,6 +31,8 @@ interface Props {
   plies: number;
   /** Where a decision was made: "Trick 3". */
   where: (ply: number) => string;
+  /** What an action that could be made there is called. */
+  naming: (ply: number) => (name: string, phase: string) => string;
   onShow: (ply: number, seat: number) => void;
   tryIt: (ply: number) => JSX.Element;
 }
@@ -102,7 +104,7 @@ export function Review(props: Props): JSX.Element {
 }
 
 function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
-  const { reply, seats, own, ply, where, onShow } = props;
+  const { reply, seats, own, ply, look, where, naming, onShow } = props;
   const [all, showAll] = useState(false);
   const shown = all ? reply.judged : reply.judged.filter(isError);
   return (
@@ -140,6 +142,7 @@ function Verdict(props: Props & { reply: ReviewReply }): JSX.Element {
           <JudgedRow
             key={each.ply}
             {...props}
+            look={{ ...look, label: (name) => naming(each.ply)(name, each.phase) }}
             judged={each}
             place={where(each.ply)}
             current={each.ply === ply}

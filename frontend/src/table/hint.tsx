@@ -48,7 +48,7 @@ export function HintPanel({ table, mine }: { table: TableMessage; mine: boolean 
       mayAsk={(bots) => mine && bots.length > 0}
     >
       {!current && <p class="quiet">{t(mine ? "hint_now" : "hint_on_turn")}</p>}
-      {current && <HintView reply={current} seats={table.seats} />}
+      {current && <HintView reply={current} seats={table.seats} position={table.position} />}
     </AskPanel>
   );
 }

@@ -132,6 +132,16 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
     if (rank >= 0) return t("out_place", { place: rank + 1 });
     return view.pending === seat ? t("pending_out") : null;
   };
+  // Who has no cards waits for nobody: the others play on, which may take a while.
+  const gone = view.out.indexOf(scene.home);
+  const you = scene.seats[scene.home]?.you && !position.done && !scene.past;
+  const without = !you
+    ? null
+    : gone >= 0
+      ? t(gone === 0 ? "you_first" : "you_out", { place: gone + 1 })
+      : view.pending === scene.home
+        ? t("you_pending")
+        : null;
 
   return (
     <div class="dubito">
@@ -164,6 +174,11 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <DubitoPlate scene={scene} seat={scene.home} badge={place(scene.home)} />
       </div>
       <div class="front">
+        {without && (
+          <div class="prompt yours">
+            <span class="prompt-text">{without}</span>
+          </div>
+        )}
         <Prompt scene={scene} yours={declares.length > 0 ? t("declare_which") : t("your_turn")} />
         <div class="dubito-moves">
           {act && declares.length > 0 && (

@@ -4,7 +4,7 @@
 // left out until then. In `sequential` every action appears as it happens.
 import type { JSX } from "preact";
 import { seatName } from "../../table/names";
-import { colourName, t } from "./texts";
+import { colourName, find, t } from "./texts";
 import type { Entry, Scene } from "../look";
 import { diceOf } from "./cells";
 
@@ -19,6 +19,26 @@ export function marked(
   if (action < 5) return { row: action - 1, number: (dice[0] ?? 0) + (dice[1] ?? 0) };
   const row = (action - 5) >> 1;
   return { row, number: (dice[(action - 5) & 1] ?? 0) + (dice[2 + row] ?? 0) };
+}
+
+/** The dice an action is chosen with, and whether not to choose costs a penalty. */
+interface Choice {
+  dice: readonly number[];
+  striking: boolean;
+}
+
+/** An action in words: "Green 10", or without dice how the number comes about. */
+export function actionLabel(name: string, { dice, striking }: Choice): string {
+  if (name === "pass") return t(striking ? "take_strike" : "no_mark");
+  const white = /^white (\w+)$/.exec(name);
+  const colour = /^(\w+) w([12])$/.exec(name);
+  const row = ROWS.findIndex((each) => each === (white ?? colour)?.[1]);
+  if (row < 0) return name;
+  const mark = marked(white ? row + 1 : 5 + 2 * row + (colour?.[2] === "2" ? 1 : 0), dice);
+  if (mark && dice.length > 0) return `${find(`sum_${ROWS[row]}`)} ${mark.number}`;
+  // By place, not by number: "white die 2" could be read as the die that shows 2.
+  const how = white ? "label_white" : colour?.[2] === "1" ? "label_colour_1" : "label_colour_2";
+  return t(how, { colour: colourName(ROWS[row]) });
 }
 
 function Mark({ action, dice }: { action: number; dice: number[] }): JSX.Element {
@@ -41,6 +61,7 @@ export function turnsLog(scene: Scene): Entry[] {
   let turn = 0;
   let dice: number[] = [];
   let white = false; // in the hidden white step
+  let choice: { dice: number[]; marked: boolean } | null = null; // of the player who rolls
   for (const line of scene.history) {
     const entry = entries.at(-1);
     if (line.kind === "chance" && typeof line.data === "number") {
@@ -48,7 +69,11 @@ export function turnsLog(scene: Scene): Entry[] {
       const active = turn % players;
       turn += 1;
       white = hidden;
+      const own = { dice, marked: false };
+      choice = own;
       entries.push({
+        label: (name, phase) =>
+          actionLabel(name, { dice: own.dice, striking: phase === "colour" && !own.marked }),
         key: `r${turn}`,
         head: t("log_turn", { number: turn, name: seatName(scene.seats, active) }),
         place: t("place_turn", { number: turn }), // who rolls is not who decides
@@ -57,6 +82,7 @@ export function turnsLog(scene: Scene): Entry[] {
       });
     } else if (line.kind === "reveal" && entry && Array.isArray(line.data)) {
       const active = (turn - 1) % players;
+      if (choice) choice.marked = line.data[0] !== 0;
       line.data.forEach((action, i) => {
         entry.parts.push({
           seat: (active + i) % players,
@@ -67,6 +93,8 @@ export function turnsLog(scene: Scene): Entry[] {
       entry.ply = ply;
       white = false;
     } else if (line.kind === "action" && entry && !white && typeof line.data === "number") {
+      // In order, the player who rolls decides on the white dice first.
+      if (choice && !hidden && entry.parts.length === 1) choice.marked = line.data !== 0;
       ply += 1;
       entry.ply = ply;
       entry.parts.push({ seat: line.seat, text: <Mark action={line.data} dice={dice} /> });

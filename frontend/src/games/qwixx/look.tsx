@@ -12,7 +12,7 @@ import { RollForm, rollOf } from "./roll_form";
 import { Sheet } from "./sheet";
 import { SheetEditor } from "./sheet_editor";
 import { diceOf } from "./cells";
-import { ROWS, turnsLog } from "./log";
+import { actionLabel, ROWS, turnsLog } from "./log";
 import "./styles.css";
 
 const PIPS: Record<number, [number, number][]> = {
@@ -236,18 +236,13 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-function label(name: string): string {
-  if (name === "pass") return t("no_mark");
-  const white = /^white (\w+)$/.exec(name);
-  if (white) return t("label_white", { colour: colourName(white[1]) });
-  const colour = /^(\w+) w([12])$/.exec(name);
-  if (colour) {
-    // By place, not by number: "white die 2" could be read as the die that shows 2.
-    return t(colour[2] === "1" ? "label_colour_1" : "label_colour_2", {
-      colour: colourName(colour[1]),
-    });
-  }
-  return name;
+/** As on the sheet, "Green 10", where the dice are known. */
+function label(name: string, position?: Position): string {
+  const view = position?.view as QwixxView | undefined;
+  return actionLabel(name, {
+    dice: view?.dice ?? [],
+    striking: position?.phase === "colour" && !view?.marked,
+  });
 }
 
 function Icon(): JSX.Element {

@@ -13,7 +13,18 @@ import { SeatOptions } from "../../table/seat_options";
 
 const LAST = 10; // the cell that locks a row; the bit after it is the lock itself
 
-export function SheetEditor({ scene, position, seats, onChange }: EditorProps): JSX.Element {
+export function SheetEditor(props: EditorProps): JSX.Element {
+  const { sheets, dice, active } = props.position.view as QwixxView;
+  return (
+    <details class="sheet-editor">
+      <summary>{t("change_sheets")}</summary>
+      {/* Another position on the table is what is edited from then on. */}
+      <Fields key={JSON.stringify([sheets, dice, active])} {...props} />
+    </details>
+  );
+}
+
+function Fields({ scene, position, seats, onChange }: EditorProps): JSX.Element {
   const view = position.view as QwixxView;
   const [sheets, setSheets] = useState<number[][]>(() =>
     view.sheets.map((sheet) =>
@@ -45,8 +56,7 @@ export function SheetEditor({ scene, position, seats, onChange }: EditorProps): 
       },
     });
   return (
-    <details class="sheet-editor">
-      <summary>{t("change_sheets")}</summary>
+    <>
       {sheets.map((sheet, seat) => (
         <fieldset key={seat}>
           <legend>{seatLabel(seats[seat] as SeatInfo)}</legend>
@@ -92,6 +102,6 @@ export function SheetEditor({ scene, position, seats, onChange }: EditorProps): 
         onEnter={({ dice }) => apply(dice)}
         {...(view.dice.length ? { begin: view.dice } : {})}
       />
-    </details>
+    </>
   );
 }
