@@ -150,6 +150,37 @@ def test_an_open_page_goes_on_with_its_own_engine(site: Site, opened: Opened) ->
     wait_turn(page)
 
 
+@built
+@pytest.mark.usefixtures("expects_no_server")
+def test_the_browser_is_asked_to_keep_games_once_somebody_plays(site: Site, opened: Opened) -> None:
+    page = opened.page(site.url)
+    page.add_init_script(
+        """window.asked = 0;
+        navigator.storage.persisted = async () => false;
+        navigator.storage.persist = async () => (window.asked++, true);"""
+    )
+    page.reload()
+    page.locator("[data-local]").wait_for()
+    assert page.evaluate("window.asked") == 0
+    create(page, "qwixx", bot="simple")
+    wait_turn(page)
+    assert page.evaluate("window.asked") == 1
+
+
+@built
+@pytest.mark.usefixtures("expects_no_server")
+def test_a_browser_that_cannot_run_the_engine_is_told(site: Site, opened: Opened) -> None:
+    page = opened.page(site.url)
+    page.locator("[data-local]").wait_for()
+    page.add_init_script("WebAssembly.validate = () => false")
+    page.reload()
+    page.get_by_text("it lacks WebAssembly with SIMD").wait_for()
+    page.locator('[role="alert"]').wait_for()
+    page.add_init_script("delete window.WebAssembly")  # as on iOS in Lockdown Mode
+    page.reload()
+    page.get_by_text("it lacks WebAssembly with SIMD").wait_for()
+
+
 def wait_for_network(page: Page) -> None:
     end = time.monotonic() + SECONDS_MAX
     while NETWORK not in page.evaluate(KEPT):
