@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.browser.clicking import create, play_on, state, wait_turn
-from tests.browser.conftest import STATIC, Opened
+from tests.browser.conftest import CHROMIUM, STATIC, Opened, chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Playwright
 
 VERSIONS = "() => caches.keys()"
 INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
@@ -90,6 +90,20 @@ def test_it_can_be_installed() -> None:
             sizes[width] = icon
     assert {192, 512} <= sizes.keys(), "what Chromium asks for before it offers to install"
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+
+
+def test_chromium_offers_to_install_it(site: Site, playwright: Playwright, tmp_path: Path) -> None:
+    browser = playwright.chromium.launch_persistent_context(  # private windows install nothing
+        str(tmp_path / "profile"), executable_path=chromium(), args=CHROMIUM
+    )
+    try:
+        page = browser.new_page()
+        page.goto(site.url)
+        asked = browser.new_cdp_session(page)
+        assert asked.send("Page.getAppManifest")["errors"] == []
+        assert asked.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    finally:
+        browser.close()
 
 
 @built
