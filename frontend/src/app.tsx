@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useCurrentInSight } from "./in_sight";
 import { Icon } from "./icons";
 import { NewVersion, OfflineState } from "./offline/banner";
-import { isLocal, withoutEngine } from "./offline/local";
+import { isLocal, obstacle } from "./offline/local";
 import { AdvisorPage } from "./advisor/page";
 import { ChallengePage } from "./deals/challenge";
 import { DailyPage } from "./deals/daily";
@@ -187,7 +187,7 @@ function Starting(): JSX.Element {
       {startError.value ? (
         <>
           <p role="alert">{t("cannot_start", { sentence: startError.value })}</p>
-          {withoutEngine.value && <p>{t("without_engine")}</p>}
+          {obstacle.value && <p>{t(obstacle.value)}</p>}
           <button type="button" class="button" onClick={() => void begin()}>
             {t("try_now")}
           </button>

@@ -22,6 +22,8 @@ export const texts = both(
     reload: "Reload",
     part_missing: "This part of the page could not be loaded; it may have a new version.",
     without_engine: "This page was built without its offline engine, so it needs a server.",
+    no_simd:
+      "This browser cannot play without a server: it lacks WebAssembly with SIMD. A newer version has it.",
     no_page: "There is no such page.",
     door_title: "This server is private",
     door_text: "The host has set a passphrase. Ask them for it.",
@@ -61,6 +63,8 @@ export const texts = both(
       "Cette partie de la page n’a pas pu être chargée ; il existe peut-être une nouvelle version.",
     without_engine:
       "Cette page a été construite sans son moteur hors ligne : il lui faut un serveur.",
+    no_simd:
+      "Ce navigateur ne peut pas jouer sans serveur : il lui manque WebAssembly avec SIMD. Une version plus récente l’a.",
     no_page: "Cette page n’existe pas.",
     door_title: "Ce serveur est privé",
     door_text: "L’hôte a défini une phrase secrète. Demandez-la-lui.",

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.browser.clicking import create, play_on, state, wait_turn
-from tests.browser.conftest import STATIC, Opened
+from tests.browser.conftest import CHROMIUM, STATIC, Opened, chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Playwright
 
 VERSIONS = "() => caches.keys()"
 INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
@@ -92,6 +92,20 @@ def test_it_can_be_installed() -> None:
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
 
 
+def test_chromium_offers_to_install_it(site: Site, playwright: Playwright, tmp_path: Path) -> None:
+    browser = playwright.chromium.launch_persistent_context(  # private windows install nothing
+        str(tmp_path / "profile"), executable_path=chromium(), args=CHROMIUM
+    )
+    try:
+        page = browser.new_page()
+        page.goto(site.url)
+        asked = browser.new_cdp_session(page)
+        assert asked.send("Page.getAppManifest")["errors"] == []
+        assert asked.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    finally:
+        browser.close()
+
+
 @built
 @pytest.mark.usefixtures("expects_no_server")
 def test_it_plays_with_the_strongest_level(site: Site, opened: Opened) -> None:
@@ -148,6 +162,37 @@ def test_an_open_page_goes_on_with_its_own_engine(site: Site, opened: Opened) ->
         file.write_bytes(b"of another version")
     create(page, "ohhell", bot="simple")
     wait_turn(page)
+
+
+@built
+@pytest.mark.usefixtures("expects_no_server")
+def test_the_browser_is_asked_to_keep_games_once_somebody_plays(site: Site, opened: Opened) -> None:
+    page = opened.page(site.url)
+    page.add_init_script(
+        """window.asked = 0;
+        navigator.storage.persisted = async () => false;
+        navigator.storage.persist = async () => (window.asked++, true);"""
+    )
+    page.reload()
+    page.locator("[data-local]").wait_for()
+    assert page.evaluate("window.asked") == 0
+    create(page, "qwixx", bot="simple")
+    wait_turn(page)
+    assert page.evaluate("window.asked") == 1
+
+
+@built
+@pytest.mark.usefixtures("expects_no_server")
+def test_a_browser_that_cannot_run_the_engine_is_told(site: Site, opened: Opened) -> None:
+    page = opened.page(site.url)
+    page.locator("[data-local]").wait_for()
+    page.add_init_script("WebAssembly.validate = () => false")
+    page.reload()
+    page.get_by_text("it lacks WebAssembly with SIMD").wait_for()
+    page.locator('[role="alert"]').wait_for()
+    page.add_init_script("delete window.WebAssembly")  # as on iOS in Lockdown Mode
+    page.reload()
+    page.get_by_text("it lacks WebAssembly with SIMD").wait_for()
 
 
 def wait_for_network(page: Page) -> None:

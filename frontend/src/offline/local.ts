@@ -1,12 +1,13 @@
 // The page's way to a table: a server, or the worker on this device. Everything else in the page calls
 // `connect` and `request`, and does not know which it speaks to.
 import { signal } from "@preact/signals";
+import type { FromClient } from "../messages";
 import type { FromWorker, ToWorker } from "./worker";
 
 /** Whether this page plays without a server. */
 export const isLocal = signal(false);
-/** Whether it could not, for want of the engine's files. */
-export const withoutEngine = signal(false);
+/** Why it cannot: the engine's files are missing, or the browser does not run them. */
+export const obstacle = signal<"without_engine" | "no_simd" | null>(null);
 
 /** What the page uses of a WebSocket. */
 export interface Wire {
@@ -22,6 +23,14 @@ const files = `${import.meta.env.BASE_URL}offline/`;
 // The fingerprint of the engine that this page was built with: it loads no other, even if the site has
 // a newer one by now (tools/service_worker.js).
 const engine = `?${import.meta.env["KIBITZ_ENGINE"] as string}`;
+// The smallest module with a SIMD instruction, as the engine has many (Makefile, WASM_FLAGS): a function
+// of type [] -> v128 that does i32.const 0, i8x16.splat, i8x16.popcnt.
+const SIMD = [
+  ...[0, 97, 115, 109, 1, 0, 0, 0], // "\0asm", version 1
+  ...[1, 5, 1, 96, 0, 1, 123], // types
+  ...[3, 2, 1, 0], // functions
+  ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11], // code
+];
 let worker: Worker | null = null;
 let number = 0;
 const wires = new Map<number, LocalWire>();
@@ -40,13 +49,22 @@ export function request(path: string, init: RequestInit): Promise<Response> {
 
 const tell = (message: ToWorker) => worker?.postMessage(message);
 
-/** Play on this device from now on; false if the page was built without the engine. */
-export async function goLocal(): Promise<boolean> {
-  if (worker) return true;
+/** Whether this browser runs the engine; old ones do not, nor does iOS in Lockdown Mode. */
+export const runsEngine = (): boolean =>
+  typeof WebAssembly === "object" && WebAssembly.validate(Uint8Array.from(SIMD));
+
+async function findObstacle(): Promise<typeof obstacle.value> {
   const index = await fetch(`${files}index.json${engine}`).catch(() => null);
   // A server that knows no such file may send the page itself.
-  withoutEngine.value = !index?.ok || !index.headers.get("content-type")?.includes("json");
-  if (withoutEngine.value) return false;
+  if (!index?.ok || !index.headers.get("content-type")?.includes("json")) return "without_engine";
+  return runsEngine() ? null : "no_simd";
+}
+
+/** Play on this device from now on; false if there is an obstacle. */
+export async function goLocal(): Promise<boolean> {
+  if (worker) return true;
+  obstacle.value = await findObstacle();
+  if (obstacle.value) return false;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === "heard") wires.get(data.line)?.hear(data.text);
@@ -58,6 +76,12 @@ export async function goLocal(): Promise<boolean> {
   tell({ kind: "begin", files: new URL(files, location.href).href, engine });
   isLocal.value = true;
   return true;
+}
+
+/** Ask the browser not to clear what is stored here when it runs out of space. It may refuse. */
+async function keepStored(): Promise<void> {
+  const storage = navigator.storage as StorageManager | undefined; // absent on an insecure page
+  if (storage && !(await storage.persisted())) await storage.persist();
 }
 
 class LocalWire implements Wire {
@@ -80,6 +104,8 @@ class LocalWire implements Wire {
   }
 
   send(text: string): void {
+    // Only for somebody who plays here, as Firefox asks the person.
+    if ((JSON.parse(text) as FromClient).type === "create") keepStored().catch(console.warn);
     tell({ kind: "say", line: this.line, text });
   }
 
