@@ -62,7 +62,9 @@ def test_two_browsers_at_one_table(shared_server: Server, opened: Opened, shot: 
             ada.wait_for_timeout(20)
     for page in pages:
         page.locator(".result").wait_for()
-    assert ada.locator(".result tbody").inner_text().split("\n")[0] is not None
+    texts = [page.locator(".result tbody").inner_text() for page in pages]
+    points = [sorted(re.findall(r"[-−]?\d+", text)) for text in texts]
+    assert points[0] == points[1] != [], texts
     ada.locator('[data-action="rematch"]').click()
     ada.get_by_text("Waiting for the others").wait_for()
     bea.locator("[data-rematch-wanted]").first.wait_for()

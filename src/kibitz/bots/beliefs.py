@@ -47,7 +47,7 @@ ALL_TRUST, ALL_POWER = 0.5, 0.25  # of `play_net` and of the likelihoods by `net
 CALL_NET = "call_net"
 # Of locations and of likelihoods, chosen on auctions of all shipped bidders; see the notes.
 CALL_TRUST, CALL_POWER, CALL_SLIP, CALL_WORLDS = 0.4, 0.8, 0.02, 40
-# The same of `call_mix`; shares and slips are of calls by many, the shipped network, and rule.
+# The same for `call_mix`; its models are the network of calls, the shipped one and the rule player.
 CALL_MIX = "call_mix"
 MIX_TRUST, MIX_POWER, MIX_SHARES, MIX_SLIPS = 0.2, 0.7, (0.4, 0.3, 0.3), (0.02, 0.01, 0.03)
 TRUSTED, POLICY = "trust", "policy_net"
@@ -101,7 +101,7 @@ def by_location(game: str, name: str, trust: float | None = None) -> LocationBel
 def by_calls(
     game: str, trust: float, power: float, slip: float = CALL_SLIP, worlds: int = CALL_WORLDS
 ) -> CallBelief:
-    """Where networks expect the cards, and how likely the auction is from a world's hands."""
+    """Where networks expect the cards, and how likely the auction is given a world's hands."""
     net = load(models.shipped_beliefs(game)[CALL_NET])
     return CallBelief(net, by_location(game, PLAY_NET, trust), power, slip, worlds)
 

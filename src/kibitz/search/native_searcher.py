@@ -103,7 +103,7 @@ class DealSoFar(NamedTuple):
     actions: list[int]
 
     def within(self, phase: str | None) -> DealSoFar:
-        """The deal up to the end of its first phase, if that is named; the whole without one."""
+        """The deal up to the end of this phase, with which it begins; None: all of it."""
         if phase is None:
             return self
         state, count = self.start.copy(), 0

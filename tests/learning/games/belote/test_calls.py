@@ -78,7 +78,7 @@ def test_what_is_drawn_is_a_call_with_other_suits(corpus: Path) -> None:
     assert len(orders) > 5
 
 
-def test_a_run_foresees_calls_better(corpus: Path, tmp_path: Path) -> None:
+def test_a_run_predicts_calls_better(corpus: Path, tmp_path: Path) -> None:
     sets = (
         f"corpora={corpus}", f"strangers={corpus}", "steps=16000", "chunk=2000", "trunk=32",
         "measured=400", "measure_every=1", "threads=1", "batch=250", "lr=0.005", "name=tiny",
