@@ -37,6 +37,7 @@ export function HintView({
     (each) => each !== best && each.value !== null && each.value === best?.value,
   );
   const allEqual = equals.length > 0 && equals.length === reply.shares.length - 1; // no choice to be sure of
+  const forced = reply.shares.length === 1;
   const versus = versusText(reply, label);
   const valued = reply.shares.some((each) => each.value !== null);
   return (
@@ -60,7 +61,8 @@ export function HintView({
           <Signs text={versus} />
         </p>
       )}
-      {!allEqual && (
+      {forced && <p class="quiet">{t("hint_forced")}</p>}
+      {!allEqual && !forced && (
         <div class={`sure sure-${reply.level}`}>
           <span>{t(`level_${reply.level}`)}</span>
           <span class="sure-bar" aria-hidden="true">
@@ -104,9 +106,6 @@ export function HintView({
           </tbody>
         </table>
       )}
-      {reply.shares.length === 1 && reply.shares_are !== "certain" && (
-        <p class="quiet">{t("hint_forced")}</p>
-      )}
       {rest.length > 0 && top.length > 1 && (
         <p class="quiet">
           {t("hint_rest", {
@@ -115,6 +114,7 @@ export function HintView({
           })}
         </p>
       )}
+      {reply.reward === "match" && valued && <p class="quiet">{t("hint_match")}</p>}
       {reply.outlook && <OutlookView game={reply.game} outlook={reply.outlook} seats={seats} />}
       <Why reply={reply} label={label} />
     </div>
@@ -132,7 +132,8 @@ function OutlookView({
   seats: readonly SeatInfo[];
 }): JSX.Element {
   // "71 points behind", not "-71 points ahead".
-  const behind = outlook.reward === "margin" && (outlook.expected ?? 0) < 0;
+  const opposed = outlook.reward === "margin" || outlook.reward === "match";
+  const behind = opposed && (outlook.expected ?? 0) < 0;
   const range = (low: number, high: number) =>
     low === high
       ? number(low)
