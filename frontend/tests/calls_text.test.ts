@@ -33,6 +33,10 @@ test("a hint says by how much, or that two calls are equal", () => {
     );
   expect(text({})).toMatch(/^On average 80 hearts is worth 12\.0 points more than pass\.$/);
   expect(text({ clear: false })).toBe("80 hearts and pass are worth about the same.");
+  const sure = { ...reply, level: "high", versus: { ...reply.versus, clear: false } };
+  expect(versusText(sure as unknown as HintReply, String)).toBe(
+    "80 hearts is probably better than pass, by about 12.0 points.",
+  );
   expect(text({ bids_met: [0.5, 0.25] })).toContain("80 hearts in 50% of deals, pass in 25%");
   expect(versusText({ ...reply, versus: null } as unknown as HintReply, String)).toBeNull();
 });

@@ -18,6 +18,7 @@ const share = (action: number, part: Partial<ActionShare> = {}) =>
   }) as ActionShare;
 
 function drawn(part: Partial<HintReply>): HTMLElement {
+  render(null, document.body);
   const reply = {
     ...{ game: "g", seat: 0, bot: "b", kind: "search", action: 1, name: "1" },
     ...{ confidence: 1, level: "certain", shares: [share(1, { share: 1 })], shares_are: "certain" },
@@ -53,4 +54,17 @@ test("each number is shown once", () => {
   expect(page.textContent).toContain("5.4 ± 0.2");
   expect(page.textContent).not.toMatch(/5\.43|0\.12|Temperature/);
   expect(page.querySelector(".sure")?.textContent).toBe("Leaning70%");
+
+test("points that count for the match are named so", () => {
+  const shares = [share(1, { value: 470, error: 4 }), share(2, { value: 469, error: 4 })];
+  const weighed = { shares, shares_are: "chances", level: "fair" } as const;
+  expect(drawn({ ...weighed, reward: "margin" }).textContent).toMatch(/Points ahead(?!.*In a match)/);
+  const outlook = {
+    ...{ worlds: 60, by: "solver", player: null, unit: "points", totals: [], expected: -283 },
+    ...{ error: 6, reward: "match", contract: null, contract_seat: null, win: null },
+  } as unknown as HintReply["outlook"];
+  const text = drawn({ ...weighed, reward: "match", outlook }).textContent;
+  expect(text).toContain("Worth in the match");
+  expect(text).toContain("In a match, points count for what they add");
+  expect(text).toContain("283.0 ± 6.0 points behind, as they count in this match");
 });

@@ -201,3 +201,26 @@ def test_the_chance_to_meet_a_bid_is_what_its_points_mean(plies: int) -> None:
     bid = advice.action - 52 if view.phase == "bid" else view.bids[view.seat]  # type: ignore[attr-defined]
     assert (10 + bid) * ahead.contract == pytest.approx(advice.expected)
     assert sum(total.share for total in ahead.totals) == pytest.approx(1)
+
+
+def test_a_deal_of_a_match_is_valued_in_the_match() -> None:
+    """A hint says so, because 400 points of the deal may count as 470 there."""
+    for match, unit in ((False, "margin"), (True, "match")):
+        for plies in (0, 12):
+            view = view_after("belote", plies, match=match)
+            advice = hint(view, worlds=4)
+            assert len(view.legal_actions) > 1
+            assert advice.outlook is not None
+            assert advice.reward == advice.outlook.reward == unit
+
+
+def test_a_call_has_no_second_chance_to_win() -> None:
+    """The outlook's rule player wins fewer deals than solved worlds promise."""
+    view = view_after("belote", 0)
+    advice = hint(view, worlds=4)
+    assert advice.method == "bidder"
+    assert advice.outlook is not None
+    assert advice.outlook.win is None
+    ahead = outlook.outlook(view, advice.action, 4, 1)
+    assert ahead is not None
+    assert ahead.win is not None

@@ -65,6 +65,19 @@ def assert_uncovered(page: Page) -> None:
     assert covered == [], covered
 
 
+def assert_calls_seen(page: Page) -> None:
+    """While one bids, the box lies over nobody's call."""
+    covered: list[Any] = page.evaluate(
+        """() => !document.querySelector(".bidding") ? [] :
+            [...document.querySelectorAll(".ring-seat .badge")].filter(e => {
+                const {left, top, width, height} = e.getBoundingClientRect();
+                const hit = document.elementFromPoint(left + width / 2, top + height - 2);
+                return hit === null || !(e.contains(hit) || hit.contains(e));
+            }).map(e => [e.closest(".ring-seat").textContent])"""
+    )
+    assert covered == [], covered
+
+
 def assert_told(page: Page) -> None:
     """What to do next is in words on the screen, with nothing over it."""
     told: list[str] = page.evaluate(

@@ -14,6 +14,7 @@ from tests.browser.clicking import create, move, wait_after, wait_turn
 from tests.browser.conftest import Opened
 from tests.browser.layout import (
     TOUCH_PX,
+    assert_calls_seen,
     assert_fits,
     assert_in_sight,
     assert_ranks_clear,
@@ -68,6 +69,7 @@ def test_a_whole_game(
         assert_told(page)
         assert_touchable(page)
         assert_uncovered(page)
+        assert_calls_seen(page)
         assert_ranks_clear(page)
         assert page.evaluate(REVEAL_BELOW) <= 1, "what a doubt revealed is cut off"
         if made in (0, 5):

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kibitz import games
+from kibitz.games.belote.view import BeloteView
 from kibitz.table.games.belote import deal_summary
 from kibitz.table.projection import Around, project
 from tests.table.tables import ADA, act, begun, play
@@ -81,7 +82,9 @@ def test_all_tricks_are_named() -> None:
         state.apply(game.parse_action(call))
     while not state.done:
         state.apply(state.view(state.player).legal_actions[0])
-    reply = deal_summary(state.view(0))
+    view = state.view(0)
+    assert isinstance(view, BeloteView)
+    reply = deal_summary(view)
     assert reply is not None
     rows = {row["what"]: row["values"] for row in reply["rows"]}
     assert rows["all_tricks"] == [100, 0]

@@ -23,9 +23,14 @@ export function versusText(reply: HintReply, label: (name: string) => string): s
     Call,
   ];
   const names = { best: best.label, other: other.label };
+  // Not proven, but not a toss-up either: the sentence must not deny the confidence beside it.
+  const likely = reply.level === "high" || reply.level === "certain";
+  const loss = lossText(versus.loss, reply.reward ?? "", versus.error);
   const worth = versus.clear
-    ? t("versus_worth", { ...names, loss: lossText(versus.loss, reply.reward ?? "", versus.error) })
-    : t("versus_equal", names);
+    ? t("versus_worth", { ...names, loss })
+    : likely
+      ? t("versus_likely", { ...names, loss })
+      : t("versus_equal", names);
   if (versus.bids_met) {
     const [more, less] = versus.bids_met as [number, number];
     return `${worth} ${t("versus_met", { ...names, more: percent(more), less: percent(less) })}`;

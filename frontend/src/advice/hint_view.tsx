@@ -127,6 +127,7 @@ export function HintView({
           })}
         </p>
       )}
+      {reply.reward === "match" && valued && <p class="quiet">{t("hint_match")}</p>}
       {reply.outlook && <OutlookView game={reply.game} outlook={reply.outlook} seats={seats} />}
       <Why reply={reply} label={label} />
     </div>
@@ -144,7 +145,8 @@ function OutlookView({
   seats: readonly SeatInfo[];
 }): JSX.Element {
   // "71 points behind", not "-71 points ahead".
-  const behind = outlook.reward === "margin" && (outlook.expected ?? 0) < 0;
+  const opposed = outlook.reward === "margin" || outlook.reward === "match";
+  const behind = opposed && (outlook.expected ?? 0) < 0;
   const range = (low: number, high: number) =>
     low === high
       ? number(low)

@@ -51,7 +51,12 @@ export function TrickTable(props: Props): JSX.Element {
           return (
             <div
               class={`ring-seat${at.seat === scene.home ? " home" : ""}`}
-              style={{ left: `${x}%`, top: `${y}%`, transform: `translate(-${x}%, -${y}%)` }}
+              style={{
+                left: `${x}%`,
+                top: `${y}%`,
+                transform: `translate(-${x}%, -${y}%)`,
+                "--y": y / 100,
+              }}
               key={at.seat}
             >
               <Plate

@@ -5,10 +5,12 @@
 
 The evaluation and a bot get the View and nothing else. The hint includes an outlook: what the
 advised action leads to in worlds that fit the view (outlook.py). Values, expectation and chance to
-win of a hint by the evaluation are the evaluation's own; a bot shows its own values, and the
-outlook beside them leaves the expectation out. A call in an auction is compared with a natural
-alternative (prospects.py). Errors of the evaluation are half-widths of 95 %
-intervals, those of a bot are its own standard errors.
+win of a hint by the evaluation are the evaluation's own; where it solves worlds for a call and the
+outlook plays them out by the rule player, the chance to win is left out. In a match of Belote a
+point counts for what it adds to the chance to win the match, and the reward says so. A bot shows
+its own values, and the outlook beside them leaves the expectation out. A call in an auction is
+compared with a natural alternative (prospects.py). Errors of the evaluation are half-widths of
+95 % intervals, those of a bot are its own standard errors.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate, seed_of
-from kibitz.advice.games import met
+from kibitz.advice.games import met, search_of
 from kibitz.advice.outlook import Outlook, Total, outlook
 from kibitz.advice.prospects import Versus, versus
 from kibitz.advice.shares import ActionShare, level, shares
@@ -30,9 +32,12 @@ from kibitz.core.errors import NoDecision, OracleOnly
 from kibitz.core.rng import mix
 from kibitz.core.state import State
 from kibitz.core.view import View
+from kibitz.search.goal import goal_of
 
 WORLDS = 60
+SOLVED_BIDS = "bidder"  # the method of an evaluation that solves worlds for calls
 EVALUATION = "kibitz"  # the name under which the evaluation advises
+MATCH = "match"  # the unit of a margin that is worth what it adds to the chance to win the match
 
 
 @dataclass(frozen=True)
@@ -92,8 +97,11 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     equals = min(1.0, sum(one.share for one in found.actions if one.loss == 0))
     sure = 1.0 if is_forced else equals if found.exact else min(SHARE_MAX, equals)
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
+    unit = _unit(view, found.reward)
     if ahead is not None and not is_forced:
-        ahead = _agreeing(view, ahead, best)
+        ahead = _agreeing(view, ahead, best, unit)
+        if found.method == SOLVED_BIDS:
+            ahead = replace(ahead, win=None)
     compared = versus(view, found, seed_of(view))
     if ahead is not None and compared is not None and compared.prospects is not None:
         # They say how often a contract is made, from the evaluation's worlds.
@@ -110,7 +118,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
         shares=_spread(view, found),
         shares_are="certain" if is_forced else "chances",
         method=None if is_forced else found.method,
-        reward=found.reward,
+        reward=found.reward if is_forced else unit,
         worlds=None if is_forced else found.worlds,
         simulations=None,
         expected=None if is_forced else best.value,
@@ -122,13 +130,18 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     )
 
 
-def _agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
+def _unit(view: View, reward: str) -> str:
+    counted = reward == "margin" and search_of(view.game).get("equity") and goal_of(view)
+    return MATCH if counted else reward
+
+
+def _agreeing(view: View, ahead: Outlook, best: ActionValue, unit: str) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
     if ahead.reward != "outcome":
         meant = met(view, best.action, best.value)
         if meant is not None:
             ahead = replace(ahead, contract=meant[1], totals=_weighed(ahead.totals, *meant))
-        return replace(ahead, expected=best.value, error=best.error)
+        return replace(ahead, expected=best.value, error=best.error, reward=unit)
     # Results would be the chance to win once more, by another player.
     totals = () if ahead.unit == "result" else ahead.totals
     return replace(ahead, expected=best.value, error=best.error, win=best.value, totals=totals)

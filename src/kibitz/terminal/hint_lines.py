@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.advice.games import known
-from kibitz.advice.hint import Hint
+from kibitz.advice.hint import MATCH, Hint
 from kibitz.advice.outlook import Outlook
 from kibitz.advice.shares import ActionShare
 from kibitz.core.plural import plural
@@ -59,7 +59,12 @@ def _outlook(found: Outlook, game: str) -> list[str]:
     out.append(f"  {UNITS[found.unit]} {', '.join(words)}")
     if found.expected is not None:
         error = f" ± {found.error:.2f}" if found.error else ""
-        out.append(f"  expected {found.reward} {found.expected:.2f}{error}")
+        unit, how = (
+            ("margin", ", as it counts in the match")
+            if found.reward == MATCH
+            else (found.reward, "")
+        )
+        out.append(f"  expected {unit} {found.expected:.2f}{error}{how}")
     return out
 
 

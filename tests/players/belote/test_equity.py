@@ -7,10 +7,12 @@ import pytest
 
 import kibitz
 from kibitz import bots
+from kibitz.advice.hint import ask
 from kibitz.core.rng import Stream
 from kibitz.core.state import CHANCE
+from kibitz.games.belote.rules import COINCHE
 from kibitz.players.belote import bidding
-from kibitz.players.belote.bidding import expect
+from kibitz.players.belote.bidding import expect, match_net
 from kibitz.search.games.belote import equity
 from kibitz.search.games.belote.goal import Goal
 from tests.games.belote.table import ids, play_all
@@ -142,3 +144,16 @@ def test_a_network_with_an_eye_on_the_match() -> None:
     for bot in both:
         bot.start(state.game, state.player, 1)
     assert both[0].choose(view) == both[1].choose(view)
+
+
+def test_a_call_for_the_match_does_not_borrow_the_networks_confidence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The network gives such a call next to nothing, and a hint called it unsure at 0 %."""
+    state = auction(0, 0, AGAINST, DEFENCE)
+    parts = {"bid": {"strategy": "match_net"}, "play": {"method": "rule"}}
+    monkeypatch.setattr(match_net, "depart", lambda _view, _base: COINCHE)
+    with bots.bot("belote", parts) as bot:
+        found = ask(state.view(state.player), bot, "match_net", worlds=0)
+    assert (found.name, found.shares_are, found.level) == ("coinche", "certain", "certain")
+    assert found.explain["network"] == "pass"

@@ -2,6 +2,7 @@
 // Of a named player the page learns here only what it would do.
 import type { ActionShare, AskHint, HintReply, Outlook } from "../../messages";
 import type { State } from "../engine";
+import { goalOf } from "../goal";
 import { decide } from "../players";
 import { Refusal } from "../refusal";
 import { mix } from "../rng";
@@ -15,6 +16,8 @@ import { outlook } from "./outlook";
 import { versus } from "./prospects";
 
 export const EVALUATION = "kibitz"; // the name under which the evaluation advises
+const SOLVED_BIDS = "bidder"; // the method of an evaluation that solves worlds for calls
+const MATCH = "match"; // the unit of a margin that is worth what it adds to the chance to win the match
 const LEVELS = [
   [0.9995, "certain"],
   [0.8, "high"],
@@ -70,14 +73,16 @@ export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<H
 function agreeing(
   decision: Decision,
   ahead: Outlook,
-  { action, expected, error, versus: compared }: HintReply,
+  { action, expected, error, method, reward, versus: compared }: HintReply,
 ): Outlook {
   if (expected === null) return ahead; // forced
+  // Worlds are solved for the calls of the evaluation, and played out by a rule player here.
+  if (method === SOLVED_BIDS) ahead = { ...ahead, win: null };
   // They say how often a contract is made, from the evaluation's worlds.
   if (compared?.prospects) ahead = { ...ahead, contract: null, contract_seat: null };
   if (ahead.reward !== "outcome") {
     const meant = decision.advice.met?.(decision, action, expected);
-    if (!meant) return { ...ahead, expected, error };
+    if (!meant) return { ...ahead, expected, error, reward: reward ?? ahead.reward };
     return {
       ...ahead,
       expected,
@@ -114,11 +119,13 @@ async function evaluated(shelf: Shelf, decision: Decision, sample: Sample): Prom
 
 /** The hint of an evaluation. */
 export function hintOf(
-  { rules, view }: Pick<Decision, "rules" | "view">,
+  { rules, scene, view }: Pick<Decision, "rules" | "scene" | "view">,
   found: Evaluation,
 ): HintReply {
   const [best] = found.actions as [Evaluation["actions"][number]];
   const forced = view.legal.length === 1;
+  const counted = found.reward === "margin" && rules.facts.advice.equity;
+  const unit = counted && goalOf(scene, rules, view) ? MATCH : found.reward;
   // Equals are as good as the best; but that they are best of all, a sample never proves.
   const unbeaten = found.actions.filter(({ loss }) => loss === 0);
   const equals = Math.min(
@@ -137,7 +144,7 @@ export function hintOf(
     shares: forced ? [only(best.action, best.name)] : spread({ rules, view }, found),
     shares_are: forced ? "certain" : "chances",
     method: forced ? null : found.method,
-    reward: found.reward,
+    reward: forced ? found.reward : unit,
     worlds: forced ? null : found.worlds,
     expected: forced ? null : best.value,
     error: forced ? null : best.error,

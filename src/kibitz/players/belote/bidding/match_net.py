@@ -48,8 +48,10 @@ class Bidder(Bot):
         return made
 
     def explain(self) -> dict[str, Any]:
-        """What the network says, and its call where the match demands another one."""
-        found = self.net.explain()
+        """What the network says; where the match demands another call, only which one it was.
+
+        The probabilities of the network are no confidence in a call that it did not choose.
+        """
         if self.called is None or self.called[0] == self.called[1]:
-            return found
-        return found | {"network": self.game.action_name(self.called[1])}
+            return self.net.explain()
+        return {"network": self.game.action_name(self.called[1])}
