@@ -196,7 +196,7 @@ function Playing({
         <look.Score scene={scene} />
       </div>
       <div
-        class={pause?.stage === "trick" ? "play-table holding" : "play-table"}
+        class={pause?.stage === "trick" || hold ? "play-table holding" : "play-table"}
         data-mine={mine}
         data-ply={position.ply}
         data-status={table.status}
