@@ -48,3 +48,12 @@ test("a player who is out knows the place, and that the others play on", () => {
   change({ language: "fr" });
   expect(drawn({ out: [0] })).toContain("vous gagnez la partie");
 });
+
+test("the first turn is turn 1, and the last one stays", () => {
+  const turn = (turns: number, done: boolean) => {
+    const position = { done, view: { turns, number: null, board_size: 0, in_game: [], out: [] } };
+    render(<look.Score scene={{ position, seats: [] } as unknown as Scene} />, document.body);
+    return document.querySelectorAll(".fact-value")[2]?.textContent;
+  };
+  expect([turn(0, false), turn(7, false), turn(8, true)]).toEqual(["1", "8", "8"]);
+});

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
 import { lookOf, type Scene as Drawn } from "../src/games/look";
 import type { Line, Position, QwixxView, Scene, SeatInfo } from "../src/messages";
+import { wordOf } from "../src/games/words";
 import { change } from "../src/settings";
 
 const look = lookOf("qwixx");
@@ -107,4 +108,12 @@ test("a review names moves by the dice of their turn", () => {
     line("action", 0, 0),
   ];
   expect(labels("sequential", inOrder)).toEqual([["Red 3", "Yellow 5", "Take a penalty"]]);
+});
+
+test("a game of dice has no deals and no hands", () => {
+  const words = () =>
+    ["new_deal", "all_hands", "method_rollouts"].map((key) => wordOf("qwixx", key));
+  expect(words()).toEqual(["New game", "all players", "simulated games"]);
+  change({ language: "fr" });
+  expect(words()).toEqual(["Nouvelle partie", "tous les joueurs", "parties simulées"]);
 });

@@ -1,7 +1,7 @@
 // What a table message makes of what was known: history in pieces, also after a take-back.
 import { expect, test } from "vitest";
-import type { Line, TableMessage } from "../src/messages";
-import { fold } from "../src/table/store";
+import type { Line, Note, TableMessage } from "../src/messages";
+import { beside, fold, newsOf } from "../src/table/store";
 
 const line = (text: string): Line => ({ kind: "action", seat: 0, text, name: null, data: 0 });
 const table = (part: Partial<TableMessage>): TableMessage =>
@@ -39,4 +39,17 @@ test("another table begins anew", () => {
   const before = fold(null, table({ history: [line("a")] }), 0);
   const at = fold(before, table({ table: "u", keep: 1, history: [line("b")] }), 0);
   expect(at.history.map((l) => l.text)).toEqual(["b"]);
+});
+
+test("who shares the device sits down without a word", () => {
+  const note = (seq: number, kind: Note["kind"], name: string) => ({ seq, kind, name }) as Note;
+  const before = fold(null, table({ notes: [note(1, "created", "Ada")] }), 0);
+  const notes = [note(2, "sat", "Player 2"), note(3, "sat", "Bob"), note(4, "left", "Player 2")];
+  const now = fold(before, table({ notes_keep: 1, notes }), 0);
+  const names = () => newsOf(before, now).map(({ kind, name }) => `${name} ${kind}`);
+  expect(names()).toEqual(["Player 2 sat", "Bob sat", "Player 2 left"]);
+  beside.add("Player 2");
+  expect(names()).toEqual(["Bob sat", "Player 2 left"]);
+  beside.clear();
+  expect(newsOf(null, now)).toEqual([]);
 });

@@ -28,5 +28,12 @@ def test_tutorial(file: Path) -> None:
         names = {state.game.action_name(action) for action in state.legal()}
         assert step["good"]
         assert set(step["good"]) < names, "right moves, and something to get wrong"
+        for name in step["good"]:  # then the others move, so that the table shows its effect
+            after = scene.state()
+            seat = after.player
+            after.apply(next(a for a in after.legal() if after.game.action_name(a) == name))
+            for action in step.get("then", []):
+                assert after.player != seat
+                after.apply(action)
         for language in ("en", "fr"):
             assert all(step[language][part] for part in ("text", "right", "wrong"))

@@ -217,7 +217,10 @@ const KNOWN = new Set(
 
 function Why({ reply, label }: { reply: HintReply; label: (name: string) => string }): JSX.Element {
   const facts: [string, string][] = [];
-  if (reply.method) facts.push([t("why_method"), find(`method_${reply.method}`) ?? reply.method]);
+  if (reply.method) {
+    const key = `method_${reply.method}`;
+    facts.push([t("why_method"), wordOf(reply.game, key) ?? find(key) ?? reply.method]);
+  }
   if (reply.worlds !== null) {
     facts.push([wordOf(reply.game, "samples_name") ?? t("worlds_sampled"), number(reply.worlds)]);
   }

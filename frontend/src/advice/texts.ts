@@ -37,7 +37,7 @@ export const texts = both(
     prospect_always_other: "After {call} the other side makes its contract in {makes} of deals.",
     level_certain: "Certain",
     level_high: "Confident",
-    level_fair: "Leaning",
+    level_fair: "Fairly sure",
     level_low: "Unsure",
     shares_visits: "Share of the search",
     shares_policy: "Probability",

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, http } from "../api";
 import { lookOf, type Scene as Drawn } from "../games/look";
+import { wordOf } from "../games/words";
 import type { BotFacts, ExplorerReply, Scene, SceneReply } from "../messages";
 import { go } from "../route";
 import { homeSeat, lastGame, playersOf } from "../lobby/setup/choice";
@@ -111,7 +112,7 @@ function Explorer({ link }: { link: string | null }): JSX.Element {
         <h1>{t("title")}</h1>
         <GameChoice games={games.value} rules={rules} onChange={(next) => void fresh(next)} />
         <button type="button" class="tool" data-action="new-deal" onClick={() => void fresh(rules)}>
-          {t("new_deal")}
+          {wordOf(rules.game, "new_deal") ?? t("new_deal")}
         </button>
         <button
           type="button"

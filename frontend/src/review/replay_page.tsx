@@ -6,6 +6,7 @@ import { api } from "../api";
 import { ChallengeButton } from "../deals/challenge";
 import { Icon } from "../icons";
 import { lookOf, type Entry, type Look, type Scene } from "../games/look";
+import { wordOf } from "../games/words";
 import type { Position, RecordReply, RecordSummary, SeatInfo } from "../messages";
 import { when } from "../numbers";
 import { t } from "./texts";
@@ -211,7 +212,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
                   )
                 }
               >
-                <option value="all">{t("all_hands")}</option>
+                <option value="all">{wordOf(game, "all_hands") ?? t("all_hands")}</option>
                 {seats.map((each) => (
                   <option value={each.seat} key={each.seat}>
                     {seatName(seats, each.seat)}

@@ -13,7 +13,7 @@ export const texts = both(
       "Grades every decision by what the player could know, averaged over sampled deals. The verdict with all cards visible is shown beside it.",
     review_sum: "{count} {count:decision|decisions}; average loss {loss}.",
     review_forced: "({count} more {count:move was|moves were} forced.)",
-    review_nothing: "No mistakes found.",
+    review_nothing: "No errors found.",
     errors_only: "Errors",
     stop: "Stop",
     reviewing: "Reviewing your game …",

@@ -9,7 +9,7 @@ import { t } from "./texts";
 import { Announcer } from "./announcer";
 import { Banners } from "./banners";
 import { secondsLeft } from "./clock";
-import { Curtain, passTo } from "./curtain";
+import { Curtain, usePassing } from "./curtain";
 import { EndBar } from "./end_buttons";
 import { DealSummary } from "./deal_summary";
 import { History } from "./history";
@@ -141,7 +141,7 @@ function Playing({
   // A game that somebody gave up is over before its last move: nobody is asked for one.
   const resigned = table.status === "over" && !away && !seen.done;
   const shown = resigned ? { ...seen, done: true, player: null, legal: [] } : seen;
-  const next = pause ? null : passTo(table);
+  const { next, hold } = usePassing(at, pause !== null);
   const live = !away && !pause;
   const key = keyOf(table);
   const you = table.you === null ? undefined : table.seats[table.you];
@@ -196,13 +196,13 @@ function Playing({
         <look.Score scene={scene} />
       </div>
       <div
-        class={pause?.stage === "trick" ? "play-table holding" : "play-table"}
+        class={pause?.stage === "trick" || hold ? "play-table holding" : "play-table"}
         data-mine={mine}
         data-ply={position.ply}
         data-status={table.status}
         data-game-number={table.game}
         data-stage={pause?.stage}
-        onClick={pause?.stage === "trick" ? nextStage : undefined}
+        onClick={pause?.stage === "trick" ? nextStage : (hold ?? undefined)}
       >
         <look.Table scene={scene} />
         {pause?.stage === "sum" && <DealSummary table={table} sum={pause.sum} look={look} />}

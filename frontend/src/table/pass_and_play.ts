@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { http } from "../api";
 import type { FromServer, Session } from "../messages";
 import { Socket } from "./socket";
-import { address, join, receiveAs, views } from "./store";
+import { address, beside, join, receiveAs, views } from "./store";
 
 interface Local {
   name: string;
@@ -61,12 +61,14 @@ export function gather(table: string): void {
       person.token,
     );
     line.open();
+    beside.add(person.name);
     return { ...person, line };
   });
 }
 
 export function disperse(): void {
   for (const { line } of locals.value) line.close();
+  beside.clear();
   locals.value = [];
 }
 

@@ -1,7 +1,8 @@
 // Step through a game: first, back, forward, last, a slider, the seat to view it as, and the speed
 // where only bots play.
 import type { ComponentChildren, JSX } from "preact";
-import type { SeatInfo, TableMessage } from "../messages";
+import { wordOf } from "../games/words";
+import type { TableMessage } from "../messages";
 import { Icon } from "../icons";
 import { t } from "./texts";
 import { seatLabel, seatName } from "./names";
@@ -45,7 +46,7 @@ export function Stepper({ table, ply, last, mayChoose }: Props): JSX.Element {
         )}
       </StepButtons>
       <div class="stepper-row">
-        {mayChoose && <SeatChoice seats={table.seats} you={table.you} />}
+        {mayChoose && <SeatChoice table={table} />}
         {bots && table.host && (
           <label class="inline">
             {t("speed")}
@@ -117,7 +118,8 @@ export function StepButtons({ ply, last, to, children }: StepProps): JSX.Element
   );
 }
 
-function SeatChoice({ seats, you }: { seats: SeatInfo[]; you: number | null }): JSX.Element {
+function SeatChoice({ table }: { table: TableMessage }): JSX.Element {
+  const { seats, you } = table;
   const chosen = past.value.seat;
   return (
     <label class="inline">
@@ -129,7 +131,7 @@ function SeatChoice({ seats, you }: { seats: SeatInfo[]; you: number | null }): 
           past.value = { ...past.value, seat: value === "all" ? null : Number(value) };
         }}
       >
-        <option value="all">{t("all_hands")}</option>
+        <option value="all">{wordOf(table.setup.game, "all_hands") ?? t("all_hands")}</option>
         {seats.map((seat) => (
           <option value={seat.seat} key={seat.seat}>
             {seat.you

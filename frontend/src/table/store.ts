@@ -274,12 +274,21 @@ const ANNOUNCED: Note["kind"][] = [
   "restarted",
 ];
 
-/** Show in passing what others did beside the game; the table's notes keep it. */
-function announceNotes(before: Attended | null, now: Attended): void {
-  if (before?.table.table !== now.table.table) return;
+/** The names of those who share this device (pass_and_play.ts): that they sit down is no news. */
+export const beside = new Set<string>();
+
+/** What others did beside the game since `before`. */
+export function newsOf(before: Attended | null, now: Attended): Note[] {
+  if (before?.table.table !== now.table.table) return [];
   const last = before.notes.at(-1)?.seq ?? 0;
-  for (const note of now.notes) {
-    if (note.seq <= last) continue;
+  return now.notes.filter(
+    ({ seq, kind, name }) => seq > last && !(kind === "sat" && name !== null && beside.has(name)),
+  );
+}
+
+/** Show it in passing; the table's notes keep it. */
+function announceNotes(before: Attended | null, now: Attended): void {
+  for (const note of newsOf(before, now)) {
     if (note.kind === "undone_seen" && note.seat === now.table.you) notify(t("undone_seen"));
     else if (ANNOUNCED.includes(note.kind) && note.seat !== now.table.you) {
       notify(noteText(note), note.kind === "replaced" || note.kind === "flagged");

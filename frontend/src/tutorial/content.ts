@@ -11,6 +11,7 @@ interface Words {
 export type Step = Record<Language, Words> & {
   scene: Scene;
   good: string[]; // names of the actions that are right here
+  then?: number[]; // what the others do after the right one, where only that shows its effect
 };
 
 const CONTENT = import.meta.glob<{ steps: unknown }>("../games/*/tutorial.json", {

@@ -81,14 +81,20 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
     const name = position?.legal.find((legal) => legal.id === action)?.name ?? "";
     const right = step.good.includes(name);
     setVerdict(right ? "right" : "wrong");
-    if (right) void show({ ...step.scene, actions: [...(step.scene.actions ?? []), action] });
+    const actions = [...(step.scene.actions ?? []), action, ...(step.then ?? [])];
+    if (right) void show({ ...step.scene, actions });
   };
   const you = verdict === "right" ? Math.max(0, seatOf(game)) : home;
   const scene: Drawn | null = position
     ? {
         game,
         options,
-        position: { ...position, hands: null, ...(verdict === "right" ? { hand: null } : {}) },
+        position: {
+          ...position,
+          ...(verdict === "right" ? { hand: position.hands?.[you] ?? null } : {}),
+          hands: null,
+        },
+        past: verdict === "right", // nobody moves on: there is nobody to wait for
         history: [],
         seats: plainSeats(facts, look, playersOf(facts, options), you),
         faces: facts.cards,

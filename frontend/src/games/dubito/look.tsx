@@ -303,7 +303,7 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
       </div>
       <div class="fact">
         <span class="fact-name">{t("turn")}</span>
-        <span class="fact-value">{view.turns}</span>
+        <span class="fact-value">{view.turns + (scene.position.done ? 0 : 1)}</span>
       </div>
       <div class="fact wide">
         <span class="fact-name">{t("gone_numbers")}</span>

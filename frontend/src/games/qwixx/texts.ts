@@ -5,12 +5,12 @@ export const texts = both(
   {
     about:
       "Six dice and four coloured rows. Cross off numbers from left to right, and skip as few as you can.",
-    figure_value_chance: "Winning chance",
+    figure_value_chance: "Chance to win",
     figure_value_mean: "Mean score",
     figure_value_sigma: "Standard deviation",
-    figure_ga_chance: "Next marks × weight",
+    figure_ga_chance: "Next crosses × weight",
     figure_ga_strikes: "Penalties × weight",
-    figure_ga_marks: "Marks squared × weight",
+    figure_ga_marks: "Crosses squared × weight",
     figure_ga_skipped: "Skipped × weight",
     figure_ga_total: "Total",
     option_order: "White dice",
@@ -65,6 +65,10 @@ export const texts = both(
     change_sheets: "Edit sheets and dice",
     outlook_playouts: "In {worlds} {worlds:simulation|simulations}, played to the end",
     samples: "{count} {count:simulation|simulations}",
+    method_rollouts: "simulated games",
+    explain_exact: "All outcomes counted",
+    new_deal: "New game",
+    all_hands: "all players",
     samples_name: "Simulations",
   },
   {
@@ -130,6 +134,10 @@ export const texts = both(
     change_sheets: "Modifier les feuilles et les dés",
     outlook_playouts: "Sur {worlds} {worlds:partie simulée|parties simulées} jusqu’au bout",
     samples: "{count} {count:partie simulée|parties simulées}",
+    method_rollouts: "parties simulées",
+    explain_exact: "Toutes les issues comptées",
+    new_deal: "Nouvelle partie",
+    all_hands: "tous les joueurs",
     samples_name: "Parties simulées",
   },
 );
