@@ -29,8 +29,10 @@ export function TrickTable(props: Props): JSX.Element {
   const { position } = scene;
   const players = scene.seats.length;
   const running = position.trick && position.trick.cards.length > 0 ? position.trick : null;
-  const shown =
-    running ?? (position.phase === "play" || position.done ? position.last_trick : null);
+  // Until somebody has taken a trick of this deal, the last one is of the deal before.
+  const begun = position.player === null || position.tricks.some((taken) => taken > 0);
+  const last = begun ? position.last_trick : null;
+  const shown = running ?? (position.phase === "play" || position.done ? last : null);
   const { felt, lift } = usePlateLift(position.phase === "bid" || position.phase === "trump");
   const mine = scene.act !== null && position.legal.some((legal) => legal.kind === "card");
   const hand = position.hand ?? position.hands?.[scene.front ?? scene.home] ?? [];
@@ -62,7 +64,7 @@ export function TrickTable(props: Props): JSX.Element {
             </div>
           );
         })}
-        {running && position.last_trick && <LastTrick trick={position.last_trick} scene={scene} />}
+        {running && last && <LastTrick trick={last} scene={scene} />}
         <div class="middle">
           {shown && !middle ? (
             <TrickCards
