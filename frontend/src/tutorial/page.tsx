@@ -83,11 +83,13 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
     if (right) void show({ ...step.scene, actions: [...(step.scene.actions ?? []), action] });
   };
   const you = verdict === "right" ? Math.max(0, seatOf(game)) : home;
+  // After the move it is somebody else's turn, and their hand is not to be seen.
+  const hand = (verdict === "right" ? position?.hands?.[you] : position?.hand) ?? null;
   const scene: Drawn | null = position
     ? {
         game,
         options,
-        position: { ...position, hands: null, ...(verdict === "right" ? { hand: null } : {}) },
+        position: { ...position, hands: null, hand },
         history: [],
         seats: plainSeats(facts, look, playersOf(facts, options), you),
         faces: facts.cards,
