@@ -4,9 +4,17 @@ import { number, percent } from "../src/numbers";
 import { diceOf, numberAt } from "../src/games/qwixx/cells";
 import { isBid } from "../src/games/belote/bid_form";
 import { marked } from "../src/games/qwixx/log";
-import { lookOf } from "../src/games/look";
+import { lookOf, type Scene } from "../src/games/look";
 import { readDoubt } from "../src/games/dubito/log";
-import type { CardFace, ClockInfo, GameFacts, Line } from "../src/messages";
+import type {
+  CardFace,
+  ClockInfo,
+  CodepieceView,
+  GameFacts,
+  Line,
+  Position,
+  SeatInfo,
+} from "../src/messages";
 import { parseRoute } from "../src/route";
 import { winningCard } from "../src/cards/trick_log";
 import { clockText, secondsLeft } from "../src/table/clock";
@@ -141,4 +149,47 @@ test("numbers as people read them", () => {
 test("a ten is a card, not a bid", () => {
   expect(["80S", "160C", "capotH"].every(isBid)).toBe(true);
   expect(["10H", "10S", "AS", "pass"].some(isBid)).toBe(false);
+});
+
+test("a round of passes is noted before trump is named", () => {
+  const look = lookOf("codepiece");
+  const seats = [0, 1, 2, 3].map(
+    (seat) =>
+      ({ seat, label: `Seat ${seat + 1}`, name: "", side: [seat % 2, (seat % 2) + 2] }) as SeatInfo,
+  );
+  const call = (seat: number, name: string) => ({ kind: "action", seat, name, data: 0 }) as Line;
+  const passes = [1, 2, 3, 0].map((seat) => call(seat, "pass"));
+  const rows = (lines: Line[]) =>
+    look
+      .log({
+        seats,
+        faces: [],
+        home: 0,
+        history: [{ kind: "deal", data: 0 } as Line, ...lines],
+      } as unknown as Scene)
+      .slice(1)
+      .map(({ head, parts, note, ply }) => [head, parts.length, note !== undefined, ply]);
+  expect(rows(passes)).toEqual([["Bidding", 4, true, 4]]);
+  expect(rows([...passes, call(1, "trump_C")])).toEqual([
+    ["Bidding", 4, true, 4],
+    ["Trump", 1, false, 5],
+  ]);
+  expect(rows([call(1, "bid_8"), ...passes.slice(1), call(1, "trump_C")])).toEqual([
+    ["Bidding", 5, false, 5],
+  ]);
+});
+
+test("a match of Codepiece says why it has ended", () => {
+  const look = lookOf("codepiece");
+  const seats = [0, 1, 2, 3].map(
+    (seat) => ({ seat, name: "", you: seat === 0, side: [seat % 2, (seat % 2) + 2] }) as SeatInfo,
+  );
+  const ended = (view: Partial<CodepieceView>) =>
+    look.ended?.(
+      { view: { deals: 4, target: 50, total: 13, ...view } } as unknown as Position,
+      seats,
+    );
+  expect(ended({})).toBe("All 4 deals are played.");
+  expect(ended({ total: -52 })).toBe("They reached 50 points.");
+  expect(ended({ deals: 1, target: null })).toBeNull();
 });

@@ -54,6 +54,7 @@ test("each number is shown once", () => {
   expect(page.textContent).toContain("5.4 ± 0.2");
   expect(page.textContent).not.toMatch(/5\.43|0\.12|Temperature/);
   expect(page.querySelector(".sure")?.textContent).toBe("Leaning70%");
+});
 
 test("points that count for the match are named so", () => {
   const shares = [share(1, { value: 470, error: 4 }), share(2, { value: 469, error: 4 })];

@@ -48,6 +48,40 @@ def watched(page: Page, **settings: str | bool) -> None:
     page.reload()
 
 
+def test_a_finished_trick_shows_the_card_that_won(shared_server: Server, opened: Opened) -> None:
+    """Gathered up, it lies on top; in a replay, where nothing goes on, the trick stays spread."""
+    page = opened.page(shared_server.url)
+    watched(page, speed="fast")
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "4"})
+    led = 0
+    for made in range(20):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            break
+        if page.locator(".trick.resting:not(.stays)").count():
+            page.wait_for_function(
+                """() => document.querySelector(".trick.resting").getAnimations({subtree: true})
+                    .every(each => each.playState === "finished")"""
+            )
+            best = page.locator(".trick.resting .trick-card.best")
+            shown = best.evaluate("e => [getComputedStyle(e).zIndex, getComputedStyle(e).opacity]")
+            assert shown == ["9", "1"]
+            led += 1
+        move(page, made)
+        wait_after(page, now)
+    assert led > 0
+    page.locator('.deal-sum [data-action="review-game"]').click()
+    page.locator(".replay .play-table").wait_for()
+    for _ in range(12):
+        page.locator(".stepper-row button").nth(2).click()
+        if page.locator(".trick.resting").count():
+            break
+    names = page.locator(".trick.resting .trick-card").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).animationName)"
+    )
+    assert set(names) == {"none"}
+
+
 @pytest.mark.parametrize("game", sorted(MOTION))
 def test_what_happens_is_seen_to_move(game: str, shared_server: Server, opened: Opened) -> None:
     page = opened.page(shared_server.url)

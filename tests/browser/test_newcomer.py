@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from tests.browser.clicking import create, play_on, wait_turn
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.browser.clicking import create, move, play_on, wait_after, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_uncovered
 from tests.browser.server import Server
+
+GAMES = Path(__file__).parents[2] / "frontend" / "src" / "games"
 
 SHORT: dict[str, str | bool] = {"players": "3", "schedule": "3 1"}
 
@@ -19,6 +27,102 @@ def test_a_tutorial_ends_in_a_game(shared_server: Server, opened: Opened) -> Non
         page.locator('[data-action="next-step"]').click()
     page.locator('[data-action="play-now"]').click()
     page.locator(".at-table.game-dubito").wait_for()
+
+
+@pytest.mark.parametrize("game", ["codepiece", "ohhell"])
+def test_a_tutorial_shows_the_hand_that_its_answer_speaks_of(
+    game: str, shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(f"{shared_server.url}/#/learn/{game}", width=390, height=664, touch=True)
+    steps = json.loads((GAMES / game / "tutorial.json").read_text())["steps"]
+    for number, step in enumerate(steps, 1):
+        shown = f'.play-table[data-step="{number}"]'
+        page.locator(f"{shown} .hand-card").first.wait_for()
+        name = step["good"][0]
+        cards = page.locator(".hand-card").evaluate_all("all => all.map(e => e.dataset.card)")
+        card = page.locator(f'.hand-card[data-card="{name}"]')
+        call = page.locator(f'.call[data-action="{name}"]')
+        (call if call.count() else card).click(position={"x": 8, "y": 20})
+        page.locator('[data-verdict="right"]').wait_for()
+        page.locator(f"{shown} .prompt:not(.yours)").wait_for()
+        left = page.locator(".hand-card").evaluate_all("all => all.map(e => e.dataset.card)")
+        assert left == [each for each in cards if each != name]
+        page.wait_for_timeout(600)  # the card lands
+        assert_uncovered(page)
+        if number < len(steps):
+            page.locator('[data-action="next-step"]').click()
+
+
+def test_a_deal_begins_with_an_empty_felt(shared_server: Server, opened: Opened) -> None:
+    """The last trick of the deal before would be taken for one of this deal."""
+    page = opened.page(shared_server.url)
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "2 2 2 2"})
+    leads, follows = 0, 0
+    for made in range(40):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            break
+        if page.locator(".hand-card.playable").count() and page.locator(".hand-card").count() == 2:
+            led = page.locator(".trick:not(.resting) .trick-card").count()
+            assert page.locator(".trick.resting, .last-trick").count() == 0
+            leads, follows = leads + (led == 0), follows + (led > 0)
+        move(page, made)
+        wait_after(page, now)
+    assert leads > 1, "one of them after another deal"
+    assert follows > 0
+
+
+def test_plates_keep_their_width_while_a_bot_thinks(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="level_1", options={"players": "4", "schedule": "1"})
+    wait_turn(page)
+    plate = page.locator(".felt .plate[data-seat='1']")
+    widths = """e => { const sub = e.querySelector(".plate-sub");
+        const before = e.getBoundingClientRect().width;
+        const dots = document.createElement("span");
+        dots.className = "thinking";
+        dots.innerHTML = "<i></i><i></i><i></i>";
+        sub.append(dots);
+        const shown = dots.getBoundingClientRect();
+        const after = e.getBoundingClientRect().width;
+        dots.remove();
+        return [after - before, shown.width > 0]; }"""
+    assert plate.evaluate(widths) == [0, True]
+
+
+def test_a_match_says_which_deal_it_is_and_why_it_ends(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(shared_server.url)
+    create(page, "codepiece", bot="simple", options={"match": True, "deals": "2"})
+    wait_turn(page)
+    assert page.locator(".play-score .fact").first.inner_text().split() == ["Deal", "1/2"]
+    seen = set()
+    for made in range(80):
+        now = wait_turn(page)
+        if now["status"] == "over":
+            break
+        seen.add(page.locator(".play-score .fact-value").first.inner_text())
+        move(page, made)
+        wait_after(page, now)
+    assert seen == {"1/2", "2/2"}
+    said = page.locator(".deal-sum").inner_text()
+    assert "All 2 deals are played." in said or "reached 50 points." in said
+
+
+def test_the_end_mentions_a_move_undone_after_replies(
+    shared_server: Server, opened: Opened
+) -> None:
+    """A phone shows the result in this dialog alone."""
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="simple", options={"players": "3", "schedule": "2"})
+    wait_turn(page)
+    play_on(page, 1)
+    wait_turn(page)
+    page.locator('[data-action="undo"]').first.click()
+    page.locator(".bidding").wait_for()
+    play_on(page)
+    assert "after seeing replies" in page.locator(".deal-sum [data-peeks]").inner_text()
 
 
 def test_a_bid_starts_from_the_lowest_value_in_every_call(

@@ -216,10 +216,12 @@ function JudgedRow(
           {judged.best !== judged.action && (
             <>
               {" "}
-              <span class="quiet">{t("better")}</span>{" "}
-              <b>
-                <Signs text={look.label(judged.best_name)} />
-              </b>
+              <span class="unbroken">
+                <span class="quiet">{t("better")}</span>{" "}
+                <b>
+                  <Signs text={look.label(judged.best_name)} />
+                </b>
+              </span>
             </>
           )}
         </span>

@@ -13,6 +13,7 @@ import { endingOf } from "./ending";
 import { endIntermission } from "./intermission";
 import { sideName } from "./names";
 import { RematchWanted } from "./rematch";
+import { Peeks } from "./result";
 import { find, t } from "./texts";
 import "./deal_summary.css";
 
@@ -56,6 +57,7 @@ export function DealSummary({ table, sum, look }: Props): JSX.Element {
         <SumTable sum={sum} seats={table.seats} you={table.you} game={table.setup.game} />
         {over && table.result && table.you !== null && (
           <>
+            <Peeks peeks={table.result.peeks} seats={table.seats} />
             <OriginResult table={table} />
             <ReviewTeaser result={table.result} seat={table.you} />
           </>

@@ -85,15 +85,13 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
     if (right) void show({ ...step.scene, actions });
   };
   const you = verdict === "right" ? Math.max(0, seatOf(game)) : home;
+  // After the move it is somebody else's turn, and their hand is not to be seen.
+  const hand = (verdict === "right" ? position?.hands?.[you] : position?.hand) ?? null;
   const scene: Drawn | null = position
     ? {
         game,
         options,
-        position: {
-          ...position,
-          ...(verdict === "right" ? { hand: position.hands?.[you] ?? null } : {}),
-          hands: null,
-        },
+        position: { ...position, hands: null, hand },
         past: verdict === "right", // nobody moves on: there is nobody to wait for
         history: [],
         seats: plainSeats(facts, look, playersOf(facts, options), you),

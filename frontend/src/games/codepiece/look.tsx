@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { SuitSign, TrumpSign, plainSigns, suitName } from "../../cards/suit_signs";
 import { SUIT_SIGN, type Suit } from "../../cards/suits";
 import { TrickTable } from "../../cards/trick_table";
-import type { CodepieceView, Contract } from "../../messages";
+import type { CodepieceView, Contract, Position, SeatInfo } from "../../messages";
 import { seatName, sideName } from "../../table/names";
 import { ScoreTable } from "../../table/score_table";
 import { t } from "./texts";
@@ -26,6 +26,14 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   const mine = scene.home % 2;
   return (
     <div class="facts">
+      {view.deals > 1 && (
+        <div class="fact">
+          <span class="fact-name">{t("deal")}</span>
+          <span class="fact-value">
+            {view.deal}/{view.deals}
+          </span>
+        </div>
+      )}
       <div class="fact">
         <span class="fact-name">{view.trump ? t("contract") : t("last_bid")}</span>
         <span class="fact-value">
@@ -56,12 +64,17 @@ function Score({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-/** One line: the contract, trump, the tricks of both sides and the total. */
+/** One line: the deal of a match, the contract, trump, the tricks of both sides and the total. */
 function Brief({ scene }: { scene: Scene }): JSX.Element {
   const view = scene.position.view as CodepieceView;
   const mine = scene.home % 2;
   return (
     <>
+      {view.deals > 1 && (
+        <small aria-label={`${t("deal")} ${view.deal}/${view.deals}`}>
+          {view.deal}/{view.deals}
+        </small>
+      )}
       <b>
         {view.bid > 0 ? view.bid : "–"}
         {view.trump && <SuitSign suit={view.trump} />}
@@ -82,13 +95,19 @@ function contractText(contract: Contract): string {
   return t("contract_tricks", { count: contract.value, suit });
 }
 
-/** Rule 3: a round of passes leaves the first caller with a bid of 7, which nobody made. */
-function allPassed(entry: Entry, scene: Scene): Entry {
+/** Rule 3: a round of passes leaves the first caller with a bid of 7, which nobody made. Trump is
+    named after that, in a row of its own. */
+function allPassed(entry: Entry, scene: Scene): Entry[] {
   const calls = entry.parts.slice(0, scene.seats.length);
   const passed = entry.key.startsWith("a") && calls.every(({ text }) => text === t("pass"));
   const first = calls[0]?.seat;
-  if (!passed || calls.length < scene.seats.length || first == null) return entry;
-  return { ...entry, note: t("all_passed", { name: seatName(scene.seats, first) }) };
+  if (!passed || calls.length < scene.seats.length || first == null) return [entry];
+  const named = entry.parts.slice(calls.length);
+  const note = t("all_passed", { name: seatName(scene.seats, first) });
+  const bids = { ...entry, parts: calls, note, ply: entry.ply - named.length };
+  return named.length > 0
+    ? [bids, { key: `${entry.key}.trump`, head: t("trump"), parts: named, ply: entry.ply }]
+    : [bids];
 }
 
 function Bidding({ scene }: { scene: Scene }): JSX.Element | null {
@@ -166,7 +185,8 @@ function bidderText(scene: Scene, bidder: number): string {
 
 function score(data: number[], scene: Scene): string {
   const mine = scene.home % 2;
-  return `${sideName(scene.seats, mine)} ${signed(data[mine] ?? 0)} · ${sideName(scene.seats, 1 - mine)} ${signed(data[1 - mine] ?? 0)}`;
+  const of = (side: number) => `${sideName(scene.seats, side)}\u00a0${signed(data[side] ?? 0)}`;
+  return `${of(mine)} · ${of(1 - mine)}`;
 }
 
 function settle(before: CodepieceView, after: CodepieceView, tricks: number[]): CodepieceView {
@@ -174,6 +194,14 @@ function settle(before: CodepieceView, after: CodepieceView, tricks: number[]): 
     Math.max(0, still + (before.tricks[side] ?? 0) - (tricks[side] ?? 0)),
   );
   return { ...before, tricks, needed, total: after.total };
+}
+
+/** Rule 10: a match ends at its target, or after its last deal. */
+function ended({ view }: Position, seats: readonly SeatInfo[]): string | null {
+  const { deals, target, total } = view as CodepieceView;
+  if (target === null) return null;
+  if (Math.abs(total) < target) return t("ended_by_deals", { count: deals });
+  return t("ended_by_target", { name: sideName(seats, total > 0 ? 0 : 1), target });
 }
 
 function Icon(): JSX.Element {
@@ -194,6 +222,7 @@ export const look: Look = {
   Score,
   Brief,
   contract: contractText,
+  ended,
   settle: (before, after, { tricks }) =>
     settle(before as CodepieceView, after as CodepieceView, tricks),
   Icon,
@@ -204,5 +233,5 @@ export const look: Look = {
       call: (name) => label(name).replace(/^.* (\d+)$/, "$1"),
       deal: (_, number) => t("log_deal", { number }),
       score,
-    }).map((entry) => allPassed(entry, scene)),
+    }).flatMap((entry) => allPassed(entry, scene)),
 };

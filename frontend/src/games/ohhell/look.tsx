@@ -10,6 +10,7 @@ import { t } from "./texts";
 import type { Look, Scene } from "../look";
 import { Moves, NumberBids } from "../../table/calls";
 import { ScoreBefore, trickLog } from "../../cards/trick_log";
+import { signed } from "../../numbers";
 
 function label(name: string): string {
   const bid = /^bid (\d+)$/.exec(name);
@@ -132,7 +133,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
 
 function score(data: number[], scene: Scene): string {
   return data
-    .map((points, seat) => `${seatName(scene.seats, seat)} ${points > 0 ? "+" : ""}${points}`)
+    .map((points, seat) => `${seatName(scene.seats, seat)}\u00a0${signed(points)}`)
     .join(" · ");
 }
 
