@@ -59,7 +59,9 @@ test("each number is shown once", () => {
 test("points that count for the match are named so", () => {
   const shares = [share(1, { value: 470, error: 4 }), share(2, { value: 469, error: 4 })];
   const weighed = { shares, shares_are: "chances", level: "fair" } as const;
-  expect(drawn({ ...weighed, reward: "margin" }).textContent).toMatch(/Points ahead(?!.*In a match)/);
+  expect(drawn({ ...weighed, reward: "margin" }).textContent).toMatch(
+    /Points ahead(?!.*In a match)/,
+  );
   const outlook = {
     ...{ worlds: 60, by: "solver", player: null, unit: "points", totals: [], expected: -283 },
     ...{ error: 6, reward: "match", contract: null, contract_seat: null, win: null },
