@@ -53,7 +53,7 @@ test("each number is shown once", () => {
   const page = drawn({ ...weighed, reward: "points", expected: 5.432, error: 0.21, explain });
   expect(page.textContent).toContain("5.4 ± 0.2");
   expect(page.textContent).not.toMatch(/5\.43|0\.12|Temperature/);
-  expect(page.querySelector(".sure")?.textContent).toBe("Leaning70%");
+  expect(page.querySelector(".sure")?.textContent).toBe("Fairly sure70%");
 });
 
 test("points that count for the match are named so", () => {
