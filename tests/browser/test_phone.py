@@ -16,6 +16,7 @@ from tests.browser.layout import (
     TOUCH_PX,
     assert_fits,
     assert_in_sight,
+    assert_names_clear,
     assert_ranks_clear,
     assert_told,
     assert_touchable,
@@ -69,6 +70,7 @@ def test_a_whole_game(
         assert_touchable(page)
         assert_uncovered(page)
         assert_ranks_clear(page)
+        assert_names_clear(page)
         assert page.evaluate(REVEAL_BELOW) <= 1, "what a doubt revealed is cut off"
         if made in (0, 5):
             shot(page, f"{game}-{size}-{made}")
@@ -102,6 +104,7 @@ def test_a_tutorial(game: str, language: str, shared_server: Server, opened: Ope
             assert_fits(page)
             assert_in_sight(page)
             assert_uncovered(page)
+            assert_names_clear(page)
         if step < 5:
             page.locator('[data-action="next-step"]').click()
 
