@@ -43,7 +43,7 @@ export const texts = both(
     daily_none: "Terminez la donne pour voir les résultats des autres.",
     daily_house: "{name} (niveau {level})",
     daily_solver: "Solveur, toutes cartes visibles",
-    resigned: "partie concédée",
+    resigned: "abandon",
     place: "Rang",
     who: "Joueur",
     others_points: "Autres",
