@@ -154,7 +154,8 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       <div class="qwixx-moves">
         {act && pass && (
           <Moves title={question}>
-            {phone && marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
+            {(phone || decides !== scene.home) &&
+              marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
             <Call
               kind={striking ? "danger" : "pass"}
               hinted={pass.id === scene.hinted}
