@@ -162,7 +162,28 @@ def figures(name: str, rows: Sequence[Row], seeds: int) -> Found:
 
 def review_seconds(name: str, seed: int) -> tuple[Review, float, float]:
     """Return a review of the usual game, its CPU seconds, and those after preparing all but the
-    last deal. Without deals there is nothing to prepare."""
+    last deal."""
+    game, end, _ = usual_game(name, seed)
+    evaluation.forget()
+    begin = time.process_time()
+    found = review(game, end.record(), 0, tables=False)
+    return found, time.process_time() - begin, last_deal_seconds(name, seed)
+
+
+def last_deal_seconds(name: str, seed: int) -> float:
+    """Return the CPU seconds of a review of the usual game whose deals but the last are prepared.
+    Without deals there is nothing to prepare."""
+    game, end, last = usual_game(name, seed)
+    evaluation.forget()
+    prepare(game, last.record(), 0)
+    begin = time.process_time()
+    found = review(game, end.record(), 0, tables=False)
+    assert found.ended == "all"
+    return time.process_time() - begin
+
+
+def usual_game(name: str, seed: int) -> tuple[Game, State, State]:
+    """Return a game that players have played to its end, and how it stood before the last deal."""
     game, case = kibitz.game(name, **BARS[name].usual), BARS[name]
     state = game.new(seed)
     players = [bots.bot(name, case.player) for _ in range(game.players)]
@@ -173,13 +194,4 @@ def review_seconds(name: str, seed: int) -> tuple[Review, float, float]:
         if not has_dice(game) and len(state.chance) > len(last.chance):
             last = state.copy()
         state.apply(players[state.player].choose(state.view(state.player)))
-    record = state.record()
-    evaluation.forget()
-    begin = time.process_time()
-    found = review(game, record, 0, tables=False)
-    cold = time.process_time() - begin
-    evaluation.forget()
-    prepare(game, last.record(), 0)
-    begin = time.process_time()
-    review(game, record, 0, tables=False)
-    return found, cold, time.process_time() - begin
+    return game, state, last

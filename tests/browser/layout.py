@@ -108,6 +108,21 @@ def assert_ranks_clear(page: Page) -> None:
     assert covered == [], covered
 
 
+def assert_names_clear(page: Page) -> None:
+    """No card of the trick and no dealer's sign lies on a name."""
+    covered: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".plate-who")].filter(name => {
+            const who = name.getBoundingClientRect();
+            return [...document.querySelectorAll(".trick-card, .dealer")].some(each => {
+                const over = each.getBoundingClientRect();
+                return over.left < who.right - 1 && over.right > who.left + 1 &&
+                    over.top < who.bottom - 1 && over.bottom > who.top + 1;
+            });
+        }).map(name => name.textContent)"""
+    )
+    assert covered == [], (covered, page.viewport_size)
+
+
 def boxes(page: Page, selector: str) -> list[dict[str, int]]:
     """Where these elements are, to compare with later."""
     found: list[dict[str, int]] = page.locator(selector).evaluate_all(

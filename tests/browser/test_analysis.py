@@ -17,6 +17,7 @@ from kibitz.games.belote.cards import parse_card
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import EDGE, create, play_on
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_names_clear
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -138,15 +139,36 @@ def test_explorer(game: str, shared_server: Server, opened: Opened, shot: Shot) 
     page.locator('.play-table[data-actions="0"]').wait_for()
 
 
-# The names on plates that a card of the trick lies on.
-COVERED_NAMES = """() => [...document.querySelectorAll(".plate-who")].filter(name => {
-    const who = name.getBoundingClientRect();
-    return [...document.querySelectorAll(".trick-card")].some(each => {
-        const card = each.getBoundingClientRect();
-        return card.left < who.right && card.right > who.left &&
-            card.top < who.bottom && card.bottom > who.top;
-    });
-}).map(name => name.textContent)"""
+@pytest.mark.parametrize("game", ["dubito", "qwixx"])
+def test_the_explorer_keeps_its_orientation(
+    game: str, shared_server: Server, opened: Opened
+) -> None:
+    """Every seat stays where it is when the next one is to decide, and can be played for."""
+    page = opened.page(f"{shared_server.url}/#/explore")
+    page.locator('[data-choice="game"]').select_option(game)
+    page.locator(f'.game-{game} .play-table[data-actions="0"] .call').first.wait_for()
+
+    def seats() -> list[str]:
+        return page.locator(".plate").evaluate_all("all => all.map(each => each.dataset.seat)")
+
+    before = seats()
+    assert page.locator(".plate.turn").get_attribute("data-seat") == "0"
+    if game == "dubito":
+        page.locator('.play-table [data-action^="declare"]').first.click()
+        page.locator('.play-table[data-actions="1"] .hand-card').first.click(position=EDGE)
+        page.locator('.play-table [data-action="lay"]').click()
+        page.locator('.play-table[data-actions="2"]').wait_for()
+        offered = page.locator('.play-table [data-action="doubt"]')
+    else:
+        page.locator('.play-table [data-action="pass"]').click()
+        page.locator('.play-table[data-actions="1"]').wait_for()
+        offered = page.locator('.play-table [data-action="pass"]')
+    assert page.locator(".plate.turn").get_attribute("data-seat") == "1"
+    assert seats() == before
+    page.get_by_text("Seat 2").nth(1).wait_for()  # on the plate, and who is to decide
+    made = page.locator(".play-table").get_attribute("data-actions")
+    offered.click()
+    page.locator(f'.play-table[data-actions="{int(made or 0) + 1}"]').wait_for()
 
 
 def test_the_explorer_s_trick_lies_between_open_hands(
@@ -168,7 +190,7 @@ def test_the_explorer_s_trick_lies_between_open_hands(
     for width, height in ((1280, 900), (1280, 720), (844, 390), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".trick-card").count() == 3
-        assert page.evaluate(COVERED_NAMES) == [], (width, height)
+        assert_names_clear(page)
 
 
 def test_a_slow_answer_does_not_change_the_explorer_s_game(
@@ -327,7 +349,7 @@ def test_advisor_belote(shared_server: Server, opened: Opened, shot: Shot) -> No
     for width, height in ((390, 664), (844, 390), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".trick-card").count() == 1
-        assert page.evaluate(COVERED_NAMES) == [], (width, height)
+        assert_names_clear(page)
     before = page.locator(".entries li").count()
     page.locator('[data-action="undo-entry"]').click()
     page.locator('.entry[data-yours="true"]').wait_for()

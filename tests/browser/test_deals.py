@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.axe import assert_accessible
 from tests.browser.clicking import create, play_on, state, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import assert_fits
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ def test_the_deal_of_the_day(shared_server: Server, opened: Opened) -> None:
     second.reload()
     second.get_by_role("rowheader", name="Solver, all cards visible").wait_for()
     assert_accessible(second)
+    second.set_viewport_size({"width": 360, "height": 640})
+    assert_fits(second)
+    second.evaluate("() => document.querySelector('tbody th').append(' toutes cartes visibles')")
+    assert_fits(second)  # in French, too
     first.goto(f"{shared_server.url}/#/daily/dubito")
     first.locator(".daily-page").wait_for()
     assert first.locator(".daily-page tbody tr").count() == 0, "no results before the own one"

@@ -7,12 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kibitz import bots
 from kibitz.bots.levels import levels
 from kibitz.games import find, names
-from tests.browser.clicking import move, wait_after, wait_turn
+from tests.browser.clicking import create, move, play_on, wait_after, wait_turn
 from tests.browser.conftest import ROOT, Opened
 from tests.browser.server import Server
+from tests.browser.short_games import SHORT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +37,7 @@ PAGES = {
 # The same word in both languages.
 SAME = {
     *("Kibitz", "Ada", "English", "Français", "Annonces", "Animation", "Capot", "Pages"),
-    *("Elo", "Points", "points", "Score", "Table", "Total", "joker"),
+    *("Elo", "Points", "point", "points", "Score", "Table", "Total", "joker"),
 }
 # All that is shown or spoken and has a word in it: texts, names and hints of elements.
 TEXTS = r"""() => {
@@ -49,6 +52,8 @@ TEXTS = r"""() => {
         for (const each of document.querySelectorAll(`[${name}]`)) add(each.getAttribute(name));
     return [...found];
 }"""
+SLOW_MS = 120_000
+DECISIONS_MAX = 8  # of a review that are opened
 UNFOLD = "() => document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
@@ -65,8 +70,19 @@ def proper_names() -> set[str]:
     return found
 
 
-def speak(page: Page, language: str) -> None:
-    settings = {"speed": "off", "name": "Ada", "reviews": False, "language": language}
+def unspoken(texts: set[str]) -> list[str]:
+    """Return the texts with a word that should be another one in French."""
+    known = proper_names() | SAME
+
+    def is_known(text: str) -> bool:
+        parts = text.split(" · ")  # who sits at a table
+        return all(re.sub(r"^[−+\d.,\s]+", "", part).strip("()") in known for part in parts)
+
+    return sorted(text for text in texts if not is_known(text))
+
+
+def speak(page: Page, language: str, *, reviews: bool = False) -> None:
+    settings = {"speed": "off", "name": "Ada", "reviews": reviews, "language": language}
     page.evaluate("text => localStorage.setItem('kibitz.settings', text)", json.dumps(settings))
     page.reload()
 
@@ -98,16 +114,52 @@ def screens(page: Page, url: str, language: str) -> Iterator[tuple[str, set[str]
 
 
 def test_no_english_on_french_pages(shared_server: Server, opened: Opened) -> None:
-    known = proper_names() | SAME
     spoken = {
         language: dict(screens(opened.page(shared_server.url), shared_server.url, language))
         for language in ("en", "fr")
     }
     for name, english in spoken["en"].items():
         assert len(english) > 5, f"{name} shows hardly anything"
-        same = {
-            text
-            for text in english & spoken["fr"][name]
-            if not all(part in known for part in text.split(" · "))  # who sits at a table
-        }
-        assert not same, f"{name}: {sorted(same)}"
+        assert not (same := unspoken(english & spoken["fr"][name])), f"{name}: {same}"
+
+
+def played(page: Page, url: str, language: str, game: str) -> Iterator[tuple[str, set[str]]]:
+    """A short game to its end: a hint, the sum of a deal, the end, the review, My games."""
+    speak(page, language, reviews=True)
+    page.goto(f"{url}/#/")
+    create(page, game, bot="simple", options=SHORT[game])
+    play_on(page, 3)
+    if wait_turn(page)["status"] != "over":
+        page.locator('[data-action="hint"]').first.click()
+        page.locator(".advice").first.wait_for(timeout=SLOW_MS)
+        page.evaluate(UNFOLD)
+        yield "hint", set(page.evaluate(TEXTS))
+    play_on(page)
+    page.locator(".deal-sum").wait_for(timeout=SLOW_MS)
+    page.evaluate(UNFOLD)
+    yield "end", set(page.evaluate(TEXTS))
+    page.locator('.deal-sum [data-action="review-game"]').click()
+    page.locator('.review[data-review="still"] .verdict').wait_for(timeout=SLOW_MS)
+    page.locator(".verdict .tabs .tool").last.click()
+    rows = page.locator(".judged-head")
+    for place in range(min(rows.count(), DECISIONS_MAX)):
+        rows.nth(place).click()
+        page.locator(".judged li.current .said").wait_for()
+        page.evaluate(UNFOLD)
+        yield "review", set(page.evaluate(TEXTS))
+    page.goto(f"{url}/#/mine")
+    page.locator(".statistics td").first.wait_for()
+    yield "my games", set(page.evaluate(TEXTS))
+
+
+@pytest.mark.timeout(300)  # a review in each language, where others need the CPU
+@pytest.mark.parametrize("game", names())
+def test_no_english_in_a_french_game(game: str, shared_server: Server, opened: Opened) -> None:
+    spoken: dict[str, dict[str, set[str]]] = {"en": {}, "fr": {}}
+    for language, screens_of in spoken.items():
+        page = opened.page(shared_server.url)
+        for name, texts in played(page, shared_server.url, language, game):
+            screens_of[name] = screens_of.get(name, set()) | texts
+    assert spoken["en"].keys() == spoken["fr"].keys() >= {"end", "review", "my games"}
+    for name, english in spoken["en"].items():
+        assert not (same := unspoken(english & spoken["fr"][name])), f"{name}: {same}"

@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.clicking import create, move, play_on, state, wait_after, wait_turn
 from tests.browser.conftest import Opened
+from tests.browser.layout import boxes
 from tests.browser.server import Server
 
 if TYPE_CHECKING:
@@ -153,3 +154,12 @@ def test_a_wide_screen_is_used(shared_server: Server, opened: Opened) -> None:
     assert card["height"] > 150
     heights = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert heights[0] <= heights[1], "nothing is below the fold"
+
+
+def test_a_wide_screen_shows_both_sheets(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url, width=1920, height=1080)
+    create(page, "qwixx", bot="simple")
+    wait_turn(page)
+    bottoms = [box["y"] + box["height"] for box in boxes(page, ".sheet")]
+    assert len(bottoms) == 2
+    assert max(bottoms) <= 1080

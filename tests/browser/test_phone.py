@@ -17,6 +17,7 @@ from tests.browser.layout import (
     assert_calls_seen,
     assert_fits,
     assert_in_sight,
+    assert_names_clear,
     assert_ranks_clear,
     assert_told,
     assert_touchable,
@@ -71,6 +72,7 @@ def test_a_whole_game(
         assert_uncovered(page)
         assert_calls_seen(page)
         assert_ranks_clear(page)
+        assert_names_clear(page)
         assert page.evaluate(REVEAL_BELOW) <= 1, "what a doubt revealed is cut off"
         if made in (0, 5):
             shot(page, f"{game}-{size}-{made}")
@@ -104,6 +106,7 @@ def test_a_tutorial(game: str, language: str, shared_server: Server, opened: Ope
             assert_fits(page)
             assert_in_sight(page)
             assert_uncovered(page)
+            assert_names_clear(page)
         if step < 5:
             page.locator('[data-action="next-step"]').click()
 

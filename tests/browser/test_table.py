@@ -141,6 +141,32 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
     assert "undid 1 move after seeing replies" in page.locator("[data-peeks]").inner_text()
 
 
+def test_an_undo_among_people_needs_consent(shared_server: Server, opened: Opened) -> None:
+    """The other person is asked, and declines, then accepts; somebody watches."""
+    ada = opened.page(shared_server.url)
+    options: dict[str, str | bool] = {"players": "2", "schedule": "5"}
+    create(ada, "ohhell", bot="simple", seats={1: "open"}, options=options)
+    bea = opened.page(ada.locator("#invite-link").input_value())
+    bea.locator('[data-action="join"]').click()
+    pages = (ada, bea)
+    for page in pages:
+        page.locator(".play-table").wait_for()
+    opened.page(ada.url).locator(".play-table").wait_for()
+    ada.get_by_text("1 watching").wait_for()
+    mover, other = pages if state(ada)["mine"] else pages[::-1]
+    before = wait_turn(mover)
+    move(mover)
+    wait_after(mover, before)
+    for answer in ("Decline", "Accept"):
+        mover.locator('[data-action="undo"]').click()
+        mover.get_by_text("You asked to undo a move").wait_for()
+        other.get_by_text("asks to undo the last move").wait_for()
+        other.get_by_role("button", name=answer).click()
+        mover.get_by_text("You asked to undo a move").wait_for(state="detached")
+        ply = wait_turn(mover)["ply"] if answer == "Accept" else state(mover)["ply"]
+        assert (ply == before["ply"]) == (answer == "Accept")
+
+
 # Every text that was shown for a moment.
 NOTICES = """() => {
     window.notices = [];

@@ -100,7 +100,7 @@ export interface GamePage {
 }
 
 export interface Look {
-  /** Any seat's hand can lie in front while the table keeps its orientation. */
+  /** Any seat's hand can lie in front, or its sheet be filled in, while the table keeps its orientation. */
   turnsHands?: boolean;
   /** Seats 0 and 2 play against 1 and 3. */
   teams?: boolean;

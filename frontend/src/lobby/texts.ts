@@ -4,7 +4,6 @@ import { both, speaker } from "../text";
 export const texts = both(
   {
     new_table: "Play",
-    one_tap: "Tap a game to play it against {name}, level {level}.",
     opponents: "Your opponents",
     learn_steps: "New to a game? Learn it in five steps:",
     company: "Who plays",
@@ -72,7 +71,6 @@ export const texts = both(
   },
   {
     new_table: "Jouer",
-    one_tap: "Choisissez un jeu pour jouer contre {name}, niveau {level}.",
     opponents: "Vos adversaires",
     learn_steps: "Un jeu nouveau pour vous ? Apprenez-le en cinq étapes :",
     company: "Qui joue ?",

@@ -170,8 +170,8 @@ const recipesFr: Record<string, string> = {
     "TD(lambda) contre soi-même et contre ga : le réseau du joueur value, de 1 à 5 joueurs",
   "1.6 points of hard wins ahead of tracker in the field under challenge, 7.7 under immediate, in 55 and then three more cycles of 24 to 28 minutes on one core (82 million decisions)":
     "1,6 point de victoires nettes de plus que tracker parmi les joueurs publiés avec challenge, 7,7 avec immediate, en 55 minutes puis trois autres cycles de 24 à 28 minutes sur un cœur (82 millions de décisions)",
-  "+28 points a deal against rule (23 to 33) after 146 minutes on one core":
-    "+28 points par donne contre rule (23 à 33) après 146 minutes sur un cœur",
+  "+41.7 points a deal against rule (40.0 to 43.4) after three learning-rate cycles, 210 minutes on one core":
+    "+41,7 points par donne contre rule (40,0 à 43,4) après trois cycles du taux d’apprentissage, 210 minutes sur un cœur",
   "+4.1 +- 0.4 points a deal against rule, +2.0 +- 0.5 against a player that never bids, in 54 minutes on one core":
     "+4,1 ± 0,4 points par donne contre rule, +2,0 ± 0,5 contre un joueur qui n’annonce jamais, en 54 minutes sur un cœur",
   "63 % against the published weights for two, 46 / 38 / 33 % v tables of ga at 3 / 4 / 5":

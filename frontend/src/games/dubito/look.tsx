@@ -107,7 +107,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const { position } = scene;
   const view = position.view as DubitoView;
   const players = scene.seats.length;
-  const hand = position.hand ?? position.hands?.[scene.home] ?? [];
+  const hand = position.hand ?? position.hands?.[scene.front ?? scene.home] ?? [];
   const [chosen, choose] = useState<number[]>([]); // places in the hand
   useEffect(() => choose([]), [position.ply, hand.length]);
 
@@ -280,7 +280,7 @@ function DubitoPlate({
       <span class="count" title={t("cards", { count: size })}>
         {t("cards", { count: size })}
       </span>
-      {known.length > 0 && size > 0 && seat !== scene.home && (
+      {known.length > 0 && size > 0 && seat !== (scene.front ?? scene.home) && (
         <span class="known" title={t("known_cards")}>
           {t("picked_up")} {known.map((v) => (v === 0 ? "★" : v)).join(" ")}
         </span>
@@ -380,6 +380,7 @@ function Icon(): JSX.Element {
 }
 
 export const look: Look = {
+  turnsHands: true,
   copies,
   advisor: { Form: DubitoEntry, formOnly: ["doubt"] }, // a doubt is entered with the cards it shows
   say,

@@ -130,12 +130,15 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const order = scene.seats.map((_, i) => (scene.home + i) % players);
   const pass = legal.find((l) => l.kind === "pass");
   const marks = legal.filter((l) => l.kind === "mark");
-  const question =
+  const decides = scene.front ?? scene.home;
+  const asked =
     phase === "colour"
       ? t(marks.length ? "colour_question" : "colour_nothing")
       : t(marks.length ? "white_question" : "white_nothing");
+  const question =
+    scene.front === undefined ? asked : `${seatName(scene.seats, decides)} · ${asked}`;
   const phone = usePhone() !== null; // where cells are too small for a finger
-  const active = view.active === scene.home;
+  const active = view.active === decides;
   const striking = phase === "colour" && active && !view.marked;
   const act = scene.act;
   const step = scene.position.done ? null : phase === "colour" ? t("colour_step") : t("white_step");
@@ -151,7 +154,8 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
       <div class="qwixx-moves">
         {act && pass && (
           <Moves title={question}>
-            {phone && marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
+            {(phone || decides !== scene.home) &&
+              marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
             <Call
               kind={striking ? "danger" : "pass"}
               hinted={pass.id === scene.hinted}
@@ -174,7 +178,14 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
           const sheet = view.sheets[seat];
           return (
             sheet && (
-              <Sheet key={seat} seat={seat} sheet={sheet} scene={scene} own={seat === scene.home} />
+              <Sheet
+                key={seat}
+                seat={seat}
+                sheet={sheet}
+                scene={scene}
+                own={seat === scene.home}
+                decides={seat === decides}
+              />
             )
           );
         })}
@@ -274,6 +285,7 @@ function ended({ view }: Position, seats: readonly SeatInfo[]): string {
 }
 
 export const look: Look = {
+  turnsHands: true,
   ended,
   say,
   hiddenActions: true, // in the white step decisions stay hidden until one reveal

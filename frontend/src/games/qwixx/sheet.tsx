@@ -60,11 +60,13 @@ export function Sheet({
   sheet,
   scene,
   own,
+  decides,
 }: {
   seat: number;
   sheet: QwixxSheet;
   scene: Scene;
-  own: boolean;
+  own: boolean; // the large one
+  decides: boolean; // the one whose cells may be crossed off
 }): JSX.Element {
   const view = scene.position.view as QwixxView;
   return (
@@ -90,7 +92,7 @@ export function Sheet({
               of={of}
               scene={scene}
               legal={
-                own
+                decides
                   ? scene.position.legal.find(
                       (l) => l.kind === "mark" && l.row === row && l.cell === cell,
                     )
