@@ -1,6 +1,7 @@
 // What was chosen for a table: only what the game takes together is sent.
 import { expect, test } from "vitest";
 import type { GameFacts } from "../src/messages";
+import { withFriend } from "../src/lobby/company";
 import { applying } from "../src/lobby/setup/choice";
 
 test("what only a match has goes with it", () => {
@@ -10,4 +11,15 @@ test("what only a match has goes with it", () => {
   expect(applying({ target: 30 }, facts)).toEqual({});
   const without = { options: [{ name: "target" }] } as unknown as GameFacts;
   expect(applying({ target: 30 }, without)).toEqual({ target: 30 });
+});
+
+test("a friend gets the partner's seat, or the next one", () => {
+  const bot = { kind: "bot", bot: "simple" } as const;
+  const seats = [bot, bot, { kind: "me" } as const, bot];
+  const kinds = (teams: boolean) => withFriend(seats, teams).map((seat) => seat.kind);
+  expect(kinds(true)).toEqual(["open", "bot", "me", "bot"]);
+  expect(kinds(false)).toEqual(["bot", "bot", "me", "open"]);
+  const open = withFriend(seats, true);
+  expect(withFriend(open, false)).toEqual(open); // there is one already
+  expect(withFriend([bot, bot], true)).toEqual([bot, bot]); // nobody sits there
 });
