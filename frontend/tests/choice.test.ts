@@ -1,6 +1,7 @@
 // What was chosen for a table: only what the game takes together is sent.
 import { expect, test } from "vitest";
 import type { GameFacts } from "../src/messages";
+import { withFriend } from "../src/lobby/company";
 import { applying, usualSetup } from "../src/lobby/setup/choice";
 
 test("what only a match has goes with it", () => {
@@ -25,4 +26,15 @@ test("a partner sits opposite, at a level of their own", () => {
     usualSetup(facts, {}, 4, "off", partner).seats?.map((seat) => seat.bot ?? seat.kind);
   expect(bots(null)).toEqual(["level_4", "level_4", "me", "level_4"]);
   expect(bots(5)).toEqual(["level_5", "level_4", "me", "level_4"]);
+});
+
+test("a friend gets the partner's seat, or the next one", () => {
+  const bot = { kind: "bot", bot: "simple" } as const;
+  const seats = [bot, bot, { kind: "me" } as const, bot];
+  const kinds = (teams: boolean) => withFriend(seats, teams).map((seat) => seat.kind);
+  expect(kinds(true)).toEqual(["open", "bot", "me", "bot"]);
+  expect(kinds(false)).toEqual(["bot", "bot", "me", "open"]);
+  const open = withFriend(seats, true);
+  expect(withFriend(open, false)).toEqual(open); // there is one already
+  expect(withFriend([bot, bot], true)).toEqual([bot, bot]); // nobody sits there
 });

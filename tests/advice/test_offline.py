@@ -18,6 +18,7 @@ import pytest
 
 import kibitz
 from kibitz.advice.evaluation import Evaluator, forget
+from kibitz.advice.hint import unit_of
 from kibitz.advice.outlook import Outlook, outlook
 from kibitz.advice.prospects import versus
 from kibitz.advice.review import review
@@ -71,6 +72,7 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
         "made": made,
         "seed": str(evaluator.seed),
         "method": found.method,
+        "unit": unit_of(view, found.reward),
         "rows": found.worlds,
         "exact": found.exact,
         "outlook": dataclasses.asdict(_outlook(view, found.best.action)),

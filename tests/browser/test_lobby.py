@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.axe import assert_accessible
-from tests.browser.clicking import create, go_on, move, play_on, state, wait_after, wait_turn
+from tests.browser.clicking import (
+    create,
+    go_on,
+    move,
+    open_advanced,
+    play_on,
+    state,
+    wait_after,
+    wait_turn,
+)
 from tests.browser.conftest import Opened
 from tests.browser.layout import boxes
 from tests.browser.server import Server
@@ -250,3 +259,20 @@ def test_tutorial(shared_server: Server, opened: Opened) -> None:
     for step in range(2, 6):
         page.locator('[data-action="next-step"]').click()
         page.locator(f'.play-table[data-step="{step}"] .hand-card').first.wait_for()
+
+
+def test_a_friend_has_a_seat_in_the_form_too(shared_server: Server, opened: Opened) -> None:
+    """The company that is chosen above holds below: otherwise the table has no link."""
+    page = opened.page(shared_server.url)
+    page.locator('[data-play="belote"]').wait_for()
+    open_advanced(page)
+    page.locator('.pick input[value="belote"]').check(force=True)
+    partner = page.locator("details.advanced label.field select").first
+    choose_company(page, "friend")
+    page.wait_for_function("e => e.value === 'open'", arg=partner.element_handle())
+    assert page.locator('[data-action="create"]').inner_text() == "Open the table"
+    choose_company(page, "bots")
+    page.wait_for_function("e => e.value.startsWith('bot:')", arg=partner.element_handle())
+    choose_company(page, "friend")
+    page.locator('[data-action="create"]').click()
+    page.get_by_text("Share this link").wait_for()

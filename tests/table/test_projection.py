@@ -14,10 +14,10 @@ from kibitz.table import events, seal
 from kibitz.table.errors import MayNotLook
 from kibitz.table.games import look, public_history
 from kibitz.table.parts import HAND_ORDER
-from kibitz.table.projection import Around, look_back, project, result
+from kibitz.table.projection import Around, look_back, project, result, summary
 from kibitz.table.table import Table
 from tests.support.found import GAMES, game_options
-from tests.table.tables import ADA, BOB, act, begun, do, play
+from tests.table.tables import ADA, BOB, act, begun, do, make, play
 
 AROUND = Around({ADA}, 3, 500.0)
 
@@ -224,3 +224,13 @@ def test_seats_say_who_sits_there() -> None:
     assert seats[1]["name"] == seats[1]["bot"] == "rule"
     assert seats[0]["side"] == [0, 2]
     assert [s["here"] for s in seats] == [True] * 4
+
+
+def test_it_is_nobodys_turn_while_a_bot_plays_for_them() -> None:
+    """The lobby does not call back a person whose bot is about to move."""
+    table = do(make("belote", "me open bot bot"), events.Sit(BOB, "Bob"))
+    table = do(table, events.Begin(7, "5a17"))
+    while table.on_turn != 0:
+        table = act(table)
+    assert summary(table, ADA, AROUND)["your_turn"]
+    assert not summary(do(table, events.Leave(ADA)), ADA, AROUND)["your_turn"]

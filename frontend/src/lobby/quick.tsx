@@ -1,6 +1,6 @@
 // One tap and the cards are dealt: a tile for each game, against opponents of the chosen level.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { lookOf } from "../games/look";
 import { aboutBot, wordOf } from "../games/words";
 import type { GameFacts, LevelFacts, Ok } from "../messages";
@@ -13,24 +13,23 @@ import { Face } from "../table/avatar";
 import { LEVEL_FACES } from "../table/personas";
 import { invite } from "../table/pass_and_play";
 import { ask, introduce, notify, online, sentence } from "../table/store";
+import { COMPANIES, company } from "./company";
 import { companySetup, keepGame, lastGame, levelBot, playersOf } from "./setup/choice";
 import { startUsual } from "./start";
 import { hasTutorial } from "../tutorial/content";
 import { t } from "./texts";
-
-const COMPANIES = ["bots", "friend", "device"] as const;
-type Company = (typeof COMPANIES)[number];
 
 export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
   const [busy, setBusy] = useState<string | null>(null);
   const [shown, show] = useState(() => lastGame(games));
   const facts = games.find((game) => game.name === shown) ?? games[0];
   const { level } = settings.value;
-  const [company, setCompany] = useState<Company>("bots");
+  const chosen = company.value;
+  useEffect(() => () => void (company.value = "bots"), []); // each visit begins with the usual one
   const [names, setNames] = useState("");
   const start = async (game: GameFacts) => {
     setBusy(game.name);
-    if (company === "bots") {
+    if (chosen === "bots") {
       await startUsual(game);
       return setBusy(null);
     }
@@ -44,12 +43,12 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
       .filter(Boolean);
     if (beside.length === 0) beside.push(t("player_number", { number: 2 }));
     const most = (game.players[1] ?? 2) - 1;
-    const count = company === "device" ? Math.min(beside.length, most) : 1;
+    const count = chosen === "device" ? Math.min(beside.length, most) : 1;
     const seated = playersOf(game, usual) < count + 1 ? { ...usual, players: count + 1 } : usual;
     const teams = lookOf(game.name).teams === true;
     const setup = companySetup(game, seated, level, speed, teams, count);
     const answer = await ask<Ok>({ type: "create", setup });
-    if (answer?.table && company === "device") {
+    if (answer?.table && chosen === "device") {
       try {
         await invite(answer.table, beside.slice(0, count));
       } catch (e) {
@@ -93,14 +92,14 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
               type="radio"
               name="company"
               value={each}
-              checked={company === each}
-              onChange={() => setCompany(each)}
+              checked={chosen === each}
+              onChange={() => (company.value = each)}
             />
             <span>{t(`company_${each}`)}</span>
           </label>
         ))}
-        {company !== "bots" && <NameField />}
-        {company === "device" && (
+        {chosen !== "bots" && <NameField />}
+        {chosen === "device" && (
           <label class="field">
             <span>{t("company_names")}</span>
             <input
@@ -112,7 +111,7 @@ export function QuickPlay({ games }: { games: GameFacts[] }): JSX.Element {
             />
           </label>
         )}
-        {company !== "bots" && <p class="quiet">{t(`company_${company}_text`)}</p>}
+        {chosen !== "bots" && <p class="quiet">{t(`company_${chosen}_text`)}</p>}
       </fieldset>
       <p class="learn-line">
         <span>{t("learn_steps")}</span>

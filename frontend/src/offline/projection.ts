@@ -263,7 +263,7 @@ export function summary(table: Table, player: string | null): TableSummary {
     seats: seatsData(table, player),
     open_cards: table.setup.open_cards,
     your_seat: seat,
-    your_turn: seat !== null && onTurn(table) === seat,
+    your_turn: seat !== null && onTurn(table) === seat && !table.seats[seat]?.away,
     ply: table.ply,
     spectators: 0,
     created: table.created,

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { Evaluator, seedOf } from "../../src/offline/advice/evaluation";
 import { blake2b } from "../../src/offline/advice/blake2b";
 import { adviceOf, prepare } from "../../src/offline/advice/game";
+import { hintOf } from "../../src/offline/advice/hint";
 import { normalQuantile } from "../../src/offline/advice/statistics";
 import { outlook } from "../../src/offline/advice/outlook";
 import { versus } from "../../src/offline/advice/prospects";
@@ -21,6 +22,7 @@ interface Row {
   made: number | null;
   seed: string;
   method: string;
+  unit: string; // of a hint
   rows: number;
   exact: boolean;
   outlook: Outlook;
@@ -80,6 +82,7 @@ test.each(files)("%s", { timeout: GOLDEN_MS }, async (file) => {
         expect(x, `${where}: ${name} of ${mine.name}`).toBeCloseTo(y, 6);
       }
     });
+    expect(hintOf({ rules, scene, view }, found).reward, where).toBe(row.unit);
     const { outlook: ahead } = row;
     const best = row.actions[0]?.action as number;
     const mine = outlook({ rules, advice, view }, await sampleOf(game), best, ahead.worlds, 5n);

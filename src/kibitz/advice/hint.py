@@ -97,7 +97,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     equals = min(1.0, sum(one.share for one in found.actions if one.loss == 0))
     sure = 1.0 if is_forced else equals if found.exact else min(SHARE_MAX, equals)
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
-    unit = _unit(view, found.reward)
+    unit = unit_of(view, found.reward)
     if ahead is not None and not is_forced:
         ahead = _agreeing(view, ahead, best, unit)
         if found.method == SOLVED_BIDS:
@@ -130,7 +130,8 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     )
 
 
-def _unit(view: View, reward: str) -> str:
+def unit_of(view: View, reward: str) -> str:
+    """Return the unit of an evaluation's values: a margin, or what it counts for in a match."""
     counted = reward == "margin" and search_of(view.game).get("equity") and goal_of(view)
     return MATCH if counted else reward
 

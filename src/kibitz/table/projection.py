@@ -292,7 +292,7 @@ def summary(table: Table, player: str | None, around: Around) -> dict[str, Any]:
         "seats": seats_data(table, player, around),
         "open_cards": table.setup.open_cards,
         "your_seat": seat,
-        "your_turn": seat is not None and table.on_turn == seat,
+        "your_turn": seat is not None and table.on_turn == seat and not table.seats[seat].away,
         "ply": table.ply,
         "spectators": around.spectators,
         "created": table.created,

@@ -1,12 +1,14 @@
 // Setting up a table: the game, who sits where, the rules' options, a clock, open cards, speed.
 // What was chosen last for a game is kept in this browser.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api";
+import { lookOf } from "../../games/look";
 import { wordOf } from "../../games/words";
 import type { BotFacts, GameFacts, Ok, SeatSetup } from "../../messages";
 import { go } from "../../route";
 import { settings } from "../../settings";
+import { company, withFriend } from "../company";
 import { t } from "../texts";
 import { ask, introduce, online, sentence } from "../../table/store";
 import {
@@ -81,6 +83,19 @@ function GameForm({ facts }: { facts: GameFacts }): JSX.Element {
   const seats = seatsOf(choice.seats, count, bot, homeSeat(facts, count)).map(valid);
   const watching = seats.every((seat) => seat.kind === "bot");
   const waiting = seats.some((seat) => seat.kind === "open");
+
+  // "With a friend" opens a seat here, too; it closes again with another company.
+  const closed = useRef<SeatSetup[] | null>(null);
+  const friend = company.value === "friend";
+  useEffect(() => {
+    if (friend && !waiting) {
+      closed.current = seats;
+      setChoice({ ...choice, seats: withFriend(seats, lookOf(facts.name)?.teams === true) });
+    } else if (!friend && closed.current) {
+      setChoice({ ...choice, seats: closed.current });
+      closed.current = null;
+    }
+  }, [friend]);
 
   const submit = async (event: Event) => {
     event.preventDefault();
