@@ -130,11 +130,10 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const order = scene.seats.map((_, i) => (scene.home + i) % players);
   const pass = legal.find((l) => l.kind === "pass");
   const marks = legal.filter((l) => l.kind === "mark");
-  const question =
-    phase === "colour"
-      ? t(marks.length ? "colour_question" : "colour_nothing")
-      : t(marks.length ? "white_question" : "white_nothing");
   const phone = usePhone() !== null; // where cells are too small for a finger
+  const which = phase === "colour" ? "colour" : "white";
+  // Beside the question are all moves or, where marks are made on the sheet, the other one.
+  const question = t(`${which}_${marks.length ? (phone ? "question" : "question_or") : "nothing"}`);
   const active = view.active === scene.home;
   const striking = phase === "colour" && active && !view.marked;
   const act = scene.act;
@@ -145,7 +144,7 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <Dice scene={scene} />
         <p class="qwixx-step">
           {t("turn_of", { name: seatName(scene.seats, view.active) })}
-          {step && ` · ${step}`}
+          {step && <span class="step-what"> · {step}</span>}
         </p>
       </div>
       <div class="qwixx-moves">
