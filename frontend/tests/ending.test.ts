@@ -20,6 +20,19 @@ test("an ending says of each player how it ended", () => {
   expect(why).toBe("Guest: hard win (1 point) · Bob: soft win (half a point) · You: loss");
 });
 
+test("a game given up before anybody scored calls nobody but its loser a loser", () => {
+  const given = (returns: number[], resigned: number) =>
+    endingOf(
+      seats,
+      0,
+      { returns, winners: [1, 2], resigned } as unknown as Result,
+      lookOf("dubito") as Look,
+    ).why;
+  expect(given([0, 0, 0], 0)).toBe("You resigned.");
+  expect(given([0, 0, 0], 2)).toBe("Bob resigned.");
+  expect(given([0, 1, 0], 0)).toContain("You resigned. Guest: hard win (1 point)");
+});
+
 test("a tie is shared, a team wins as one, and a defeat names the winner", () => {
   const look = lookOf("ohhell") as Look;
   const title = (returns: number[], winners: number[], at = seats) =>

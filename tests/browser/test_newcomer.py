@@ -125,6 +125,37 @@ def test_the_end_mentions_a_move_undone_after_replies(
     assert "after seeing replies" in page.locator(".deal-sum [data-peeks]").inner_text()
 
 
+def test_a_tutorial_goes_on_after_the_rules(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(f"{shared_server.url}/#/learn/qwixx")
+    for step in (1, 2):
+        page.locator(f'.play-table[data-step="{step}"] .call').first.wait_for()
+        page.locator('[data-action="next-step"]').click()
+    page.locator('.play-table[data-step="3"]').wait_for()
+    page.locator('.tutorial a[href="#/rules/qwixx"]').click()
+    page.wait_for_url("**/#/rules/qwixx")
+    page.go_back()
+    page.locator('.play-table[data-step="3"]').wait_for()
+    page.locator(".tutorial .toolbar a").click()
+    page.wait_for_url("**/#/")
+    page.go_back()
+    page.locator('.play-table[data-step="1"]').wait_for()
+
+
+def test_a_cross_appears_in_the_tutorial(shared_server: Server, opened: Opened) -> None:
+    """The others decide too: the learner is not left waiting, and a hand stays in sight."""
+    page = opened.page(f"{shared_server.url}/#/learn/qwixx")
+    page.locator('.sheet.own [data-action="white red"]').click()
+    page.locator(".sheet.own .row-red .cell.marked").wait_for()
+    page.goto(f"{shared_server.url}/#/learn/dubito")
+    held = page.locator(".hand-card")
+    held.first.wait_for()
+    before = held.count()
+    page.locator('.call[data-action="declare 5"]').click()
+    page.locator('[data-verdict="right"]').wait_for()
+    page.locator(".call").first.wait_for(state="detached")
+    assert held.count() == before
+
+
 def test_a_bid_starts_from_the_lowest_value_in_every_call(
     shared_server: Server, opened: Opened
 ) -> None:

@@ -183,3 +183,32 @@ def test_the_page_can_be_installed(shared_server: Server, opened: Opened) -> Non
         link,
     )
     assert reply == ["application/manifest+json", "standalone", [True] * 4]
+
+
+def test_the_menu_fits_on_a_phone_held_sideways(shared_server: Server, opened: Opened) -> None:
+    """In either language, no page of the menu has to be looked for."""
+    page = opened.page(shared_server.url, width=844, height=390, touch=True)
+    menu = "nav => nav.scrollWidth - nav.clientWidth"
+    for language in ("en", "fr"):
+        settings = json.dumps({"speed": "off", "language": language})
+        page.evaluate("text => localStorage.setItem('kibitz.settings', text)", settings)
+        page.reload()
+        page.locator(f"html[lang={language}] .head nav a").first.wait_for()
+        assert page.locator(".head nav").evaluate(menu) <= 0, language
+
+
+def test_every_sheet_can_be_seen_on_a_phone_held_sideways(
+    shared_server: Server, opened: Opened
+) -> None:
+    page = opened.page(shared_server.url, width=844, height=390, touch=True)
+    create(page, "qwixx", bot="simple", options=OPTIONS["qwixx"])
+    wait_turn(page)
+    last = page.locator(".sheet").last
+    last.scroll_into_view_if_needed()
+    hidden = last.evaluate(
+        """sheet => [...sheet.querySelectorAll(".plate-who, .cell")].filter(e => {
+            const {left, top, width, height} = e.getBoundingClientRect();
+            return !sheet.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }).length"""
+    )
+    assert hidden == 0

@@ -10,12 +10,13 @@ import { find, t } from "./texts";
 import { seatName } from "../table/names";
 import { barWidth, errorOf, number, percent, percentError, ratio, within } from "../numbers";
 import { Explanation, heading } from "./explanation";
-import { adviserName } from "./bot_choice";
+import { adviserName, EVALUATION } from "./bot_choice";
 import { versusText } from "./calls_text";
 import { Histogram } from "./histogram";
 import "./styles.css";
 
 const BARS_MAX = 8;
+const NORMAL_95 = 1.96; // from a standard error to the half-width of a 95 % interval
 
 export function HintView({
   reply,
@@ -128,7 +129,7 @@ export function HintView({
         </p>
       )}
       {reply.reward === "match" && valued && <p class="quiet">{t("hint_match")}</p>}
-      {reply.outlook && <OutlookView game={reply.game} outlook={reply.outlook} seats={seats} />}
+      {reply.outlook && <OutlookView reply={reply} outlook={reply.outlook} seats={seats} />}
       <Why reply={reply} label={label} />
     </div>
   );
@@ -136,14 +137,29 @@ export function HintView({
 
 /** What comes after the advised move: the chance of each total, and what is to be expected. */
 function OutlookView({
-  game,
+  reply: { game, bot, expected },
   outlook,
   seats,
 }: {
-  game: string;
+  reply: HintReply;
   outlook: Outlook;
   seats: readonly SeatInfo[];
 }): JSX.Element {
+  const evaluated = bot === EVALUATION && expected !== null; // null where only one move is legal
+  // The evaluation's chance to win is its own: what was played to the end shows only the totals.
+  const apart = evaluated && outlook.reward === "outcome";
+  const winError =
+    outlook.reward === "outcome" && outlook.error !== null
+      ? outlook.error * (evaluated ? 1 : NORMAL_95)
+      : 0;
+  const source = (
+    <p class="quiet">
+      {outlook.by === "solver"
+        ? t("outlook_solver", { worlds: outlook.worlds })
+        : (wordOf(game, "outlook_playouts", { worlds: outlook.worlds }) ??
+          t("outlook_playouts", { worlds: outlook.worlds }))}
+    </p>
+  );
   // "71 points behind", not "-71 points ahead".
   const opposed = outlook.reward === "margin" || outlook.reward === "match";
   const behind = opposed && (outlook.expected ?? 0) < 0;
@@ -156,12 +172,7 @@ function OutlookView({
   return (
     <div class="outlook">
       <h3>{t("outlook")}</h3>
-      <p class="quiet">
-        {outlook.by === "solver"
-          ? t("outlook_solver", { worlds: outlook.worlds })
-          : (wordOf(game, "outlook_playouts", { worlds: outlook.worlds }) ??
-            t("outlook_playouts", { worlds: outlook.worlds }))}
-      </p>
+      {!apart && source}
       <dl class="facts-list">
         {outlook.expected !== null && outlook.reward !== "outcome" && (
           <>
@@ -191,12 +202,16 @@ function OutlookView({
         {outlook.win !== null && (
           <>
             <dt>{t("win_share")}</dt>
-            <dd>{percent(outlook.win)}</dd>
+            <dd>
+              {percent(outlook.win)}
+              {winError > 0 && <small> ± {percentError(winError)}</small>}
+            </dd>
           </>
         )}
       </dl>
       {outlook.totals.length > 0 && (
         <>
+          {apart && source}
           <p class="quiet">{t(`totals_${outlook.unit}`)}</p>
           <Histogram
             of={outlook.totals.map((total) => [range(total.low, total.high), total.share])}

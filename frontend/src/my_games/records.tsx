@@ -7,6 +7,7 @@ import type { RecordSummary } from "../messages";
 import { t } from "./texts";
 import { seatsOfSummary } from "../review/replay_page";
 import { when } from "../numbers";
+import { isUnscored, resignation } from "../table/ending";
 import { seatName } from "../table/names";
 import { games, sentence } from "../table/store";
 import { Failure } from "../failure";
@@ -104,7 +105,8 @@ function RecordRow({ record }: { record: RecordSummary }): JSX.Element {
         <span class="row-main">
           <b>{record.title}</b>
           <span class="quiet">
-            {record.seats.map((name, seat) => (
+            {isUnscored(record) && resignation(seats, record.resigned ?? 0)}
+            {(isUnscored(record) ? [] : record.seats).map((name, seat) => (
               <span key={seat}>
                 {seat > 0 && " · "}
                 <span class={record.outcome[seat] === best ? "winner" : ""}>

@@ -29,9 +29,19 @@ export function endingOf(
 ): Ending {
   const ending = endedSo(seats, you, result, look);
   if (result.resigned === null) return ending;
-  const who = result.resigned;
-  const said = who === you ? t("resigned_you") : t("resigned_by", { name: seatName(seats, who) });
-  return { ...ending, why: [said, ending.why].filter(Boolean).join(" ") };
+  const said = resignation(seats, result.resigned);
+  const points = isUnscored(result) ? "" : ending.why;
+  return { ...ending, why: [said, points].filter(Boolean).join(" ") };
+}
+
+/** Who resigned, in a sentence. */
+export function resignation(seats: readonly SeatInfo[], who: number): string {
+  return seats[who]?.you ? t("resigned_you") : t("resigned_by", { name: seatName(seats, who) });
+}
+
+/** A game given up before anybody had points: those of a finished game would call all of them losers. */
+export function isUnscored({ resigned, returns }: Pick<Result, "resigned" | "returns">): boolean {
+  return resigned !== null && returns.every((value) => value === 0);
 }
 
 function endedSo(

@@ -17,11 +17,18 @@ import { hasTutorial, stepsOf, type Step } from "./content";
 import { t } from "./texts";
 import "./styles.css";
 
+/** The step of a tutorial that somebody left for the full rules: they come back to it. */
+const left = new Map<string, number>();
+
 type Verdict = "right" | "wrong" | null;
 
 export function TutorialPage({ game }: { game: string }): JSX.Element {
   const [steps, setSteps] = useState<Step[] | null>(null);
-  const [at, setAt] = useState(0);
+  const [at, goTo] = useState(left.get(game) ?? 0);
+  const setAt = (step: number) => {
+    left.set(game, step);
+    goTo(step);
+  };
   const [reply, setReply] = useState<SceneReply | null>(null);
   const [verdict, setVerdict] = useState<Verdict>(null);
   const [error, setError] = useState<string | null>(null);
@@ -109,7 +116,13 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
   return (
     <div class={`play game-${game} tutorial`}>
       <div class="toolbar">
-        <a class="tool" href="#/" aria-label={t("leave")} title={t("leave")}>
+        <a
+          class="tool"
+          href="#/"
+          aria-label={t("leave")}
+          title={t("leave")}
+          onClick={() => left.delete(game)}
+        >
           <Icon name="leave" />
         </a>
         <h1>{t("tutorial", { game: facts.title })}</h1>
@@ -148,7 +161,10 @@ export function TutorialPage({ game }: { game: string }): JSX.Element {
                 type="button"
                 class={verdict === "right" ? "button primary" : "button"}
                 data-action="play-now"
-                onClick={() => void startUsual(facts)}
+                onClick={() => {
+                  left.delete(game);
+                  void startUsual(facts);
+                }}
               >
                 {t("play_now")}
               </button>

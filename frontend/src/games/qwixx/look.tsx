@@ -131,13 +131,13 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
   const pass = legal.find((l) => l.kind === "pass");
   const marks = legal.filter((l) => l.kind === "mark");
   const decides = scene.front ?? scene.home;
-  const asked =
-    phase === "colour"
-      ? t(marks.length ? "colour_question" : "colour_nothing")
-      : t(marks.length ? "white_question" : "white_nothing");
+  // Where cells are too small for a finger, or not those of the sheet in front.
+  const listed = usePhone() !== null || decides !== scene.home;
+  const which = phase === "colour" ? "colour" : "white";
+  // Beside the question are all moves or, where marks are made on the sheet, the other one.
+  const asked = t(`${which}_${marks.length ? (listed ? "question" : "question_or") : "nothing"}`);
   const question =
     scene.front === undefined ? asked : `${seatName(scene.seats, decides)} · ${asked}`;
-  const phone = usePhone() !== null; // where cells are too small for a finger
   const active = view.active === decides;
   const striking = phase === "colour" && active && !view.marked;
   const act = scene.act;
@@ -148,14 +148,13 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <Dice scene={scene} />
         <p class="qwixx-step">
           {t("turn_of", { name: seatName(scene.seats, view.active) })}
-          {step && ` · ${step}`}
+          {step && <span class="step-what"> · {step}</span>}
         </p>
       </div>
       <div class="qwixx-moves">
         {act && pass && (
           <Moves title={question}>
-            {(phone || decides !== scene.home) &&
-              marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
+            {listed && marks.map((l) => <MarkCall key={l.id} legal={l} scene={scene} />)}
             <Call
               kind={striking ? "danger" : "pass"}
               hinted={pass.id === scene.hinted}
