@@ -20,7 +20,7 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate, seed_of
-from kibitz.advice.games import met
+from kibitz.advice.games import made
 from kibitz.advice.outlook import Outlook, Total, outlook
 from kibitz.advice.prospects import Versus, versus
 from kibitz.advice.shares import ActionShare, level, shares
@@ -125,7 +125,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
 def _agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
     if ahead.reward != "outcome":
-        meant = met(view, best.action, best.value)
+        meant = made(view, best.action, best.value)
         if meant is not None:
             ahead = replace(ahead, contract=meant[1], totals=_weighed(ahead.totals, *meant))
         return replace(ahead, expected=best.value, error=best.error)
@@ -134,14 +134,16 @@ def _agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
     return replace(ahead, expected=best.value, error=best.error, win=best.value, totals=totals)
 
 
-def _weighed(totals: tuple[Total, ...], bid: int, chance: float) -> tuple[Total, ...]:
-    """Return the totals with this chance of meeting the bid, the others in proportion."""
-    was = sum(one.share for one in totals if one.low == bid)
+def _weighed(
+    totals: tuple[Total, ...], makes: Callable[[float], bool], chance: float
+) -> tuple[Total, ...]:
+    """Return the totals with this chance of those that make the contract, in proportion."""
+    was = sum(one.share for one in totals if makes(one.low))
     if not 0 < was < 1:
         return totals  # there is nothing to shift
     return tuple(
         replace(
-            one, share=one.share * (chance / was if one.low == bid else (1 - chance) / (1 - was))
+            one, share=one.share * (chance / was if makes(one.low) else (1 - chance) / (1 - was))
         )
         for one in totals
     )
