@@ -8,6 +8,7 @@ import { t } from "./texts";
 const PASS = "pass"; // the name of the action, in every game that has one
 const MOSTLY = 0.5; // of deals: the side of which it is worth speaking
 const ALWAYS = 0.995; // rounds to 100 %
+const LEVELS: ReadonlySet<string> = new Set(["certain", "high"]); // of confidence
 
 interface Call {
   name: string; // of the action
@@ -23,9 +24,10 @@ export function versusText(reply: HintReply, label: (name: string) => string): s
     Call,
   ];
   const names = { best: best.label, other: other.label };
-  const worth = versus.clear
-    ? t("versus_worth", { ...names, loss: lossText(versus.loss, reply.reward ?? "", versus.error) })
-    : t("versus_equal", names);
+  const loss = lossText(versus.loss, reply.reward ?? "", versus.error);
+  // A small lead is named beside a high confidence, which "about the same" would contradict.
+  const close = versus.loss > 0 && LEVELS.has(reply.level) ? "versus_close" : "versus_equal";
+  const worth = t(versus.clear ? "versus_worth" : close, { ...names, loss });
   if (versus.bids_met) {
     const [more, less] = versus.bids_met as [number, number];
     return `${worth} ${t("versus_met", { ...names, more: percent(more), less: percent(less) })}`;

@@ -18,6 +18,7 @@ export const texts = both(
     hint_all_equal: "Every move is worth the same here.",
     versus_worth: "On average {best} is worth {loss} more than {other}.",
     versus_equal: "{best} and {other} are worth about the same.",
+    versus_close: "On average {best} is worth {loss} more than {other}, which may be chance.",
     versus_met: "You meet {best} in {more} of deals, {other} in {less}.",
     prospect_ours:
       "After {call} your side plays the contract in {plays} of deals and makes it in {makes} of those.",
@@ -114,6 +115,7 @@ export const texts = both(
     hint_all_equal: "Tous les coups se valent ici.",
     versus_worth: "En moyenne, {loss} de plus avec {best} qu’avec {other}.",
     versus_equal: "{best} et {other} se valent à peu près.",
+    versus_close: "En moyenne, {loss} de plus avec {best} qu’avec {other}, peut-être par hasard.",
     versus_met:
       "Avec {best}, vous tenez votre annonce dans {more} des donnes ; avec {other}, dans {less}.",
     prospect_ours:
