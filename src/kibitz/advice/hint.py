@@ -93,7 +93,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     sure = 1.0 if is_forced else equals if found.exact else min(SHARE_MAX, equals)
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
     if ahead is not None and not is_forced:
-        ahead = _agreeing(view, ahead, best)
+        ahead = agreeing(view, ahead, best)
     compared = versus(view, found, seed_of(view))
     if ahead is not None and compared is not None and compared.prospects is not None:
         # They say how often a contract is made, from the evaluation's worlds.
@@ -122,7 +122,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     )
 
 
-def _agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
+def agreeing(view: View, ahead: Outlook, best: ActionValue) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
     if ahead.reward != "outcome":
         meant = made(view, best.action, best.value)

@@ -67,10 +67,15 @@ export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<H
 }
 
 /** The outlook with the evaluation's numbers for what both estimate. */
-function agreeing(
+export function agreeing(
   decision: Decision,
   ahead: Outlook,
-  { action, expected, error, versus: compared }: HintReply,
+  {
+    action,
+    expected,
+    error,
+    versus: compared,
+  }: Pick<HintReply, "action" | "expected" | "error" | "versus">,
 ): Outlook {
   if (expected === null) return ahead; // forced
   // They say how often a contract is made, from the evaluation's worlds.
