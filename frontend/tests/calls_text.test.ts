@@ -26,17 +26,17 @@ test("the side that mostly plays is the one named", () => {
 test("a hint says by how much, or that two calls are equal", () => {
   const versus = { action: 0, name: "pass", loss: 12, error: 3, clear: true, bids_met: null };
   const reply = { name: "80 hearts", reward: "margin", versus: { ...versus, prospects: null } };
-  const text = (part: object) =>
+  const text = (part: object, whole: object = {}) =>
     versusText(
-      { ...reply, versus: { ...reply.versus, ...part } } as unknown as HintReply,
+      { ...reply, ...whole, versus: { ...reply.versus, ...part } } as unknown as HintReply,
       (name) => name,
     );
   expect(text({})).toMatch(/^On average 80 hearts is worth 12\.0 points more than pass\.$/);
   expect(text({ clear: false })).toBe("80 hearts and pass are worth about the same.");
-  const sure = { ...reply, level: "high", versus: { ...reply.versus, clear: false } };
-  expect(versusText(sure as unknown as HintReply, String)).toBe(
+  expect(text({ clear: false }, { level: "high" })).toBe(
     "80 hearts is probably better than pass, by about 12.0 points.",
   );
+  expect(text({ clear: false, loss: 0 }, { level: "high" })).toContain("about the same");
   expect(text({ bids_met: [0.5, 0.25] })).toContain("80 hearts in 50% of deals, pass in 25%");
   expect(versusText({ ...reply, versus: null } as unknown as HintReply, String)).toBeNull();
 });
@@ -83,4 +83,7 @@ test("the same in French", () => {
   expect(say(versusText(reply({ clear: false, bids_met: null }), label))).toBe(
     "Annonce 1 et Annonce 0 se valent à peu près.",
   );
+  expect(
+    say(versusText({ ...reply({ clear: false, bids_met: null }), level: "high" }, label)),
+  ).toBe("En moyenne, 2,1 points de plus avec Annonce 1 qu’avec Annonce 0, peut-être par hasard.");
 });

@@ -26,6 +26,8 @@ describe("why a card may not be played", () => {
     expect(whyNot(face("7H"), [face("JH")], led, "H")).toBe(text);
   });
   it("does not lead trump before it is broken", () => {
-    expect(whyNot(face("AH"), [face("7S")], undefined, "H")).toBe("You cannot lead hearts yet.");
+    expect(whyNot(face("AH"), [face("7S")], undefined, "H")).toBe(
+      "You cannot lead trump until one is played.",
+    );
   });
 });

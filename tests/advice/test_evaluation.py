@@ -192,6 +192,14 @@ def test_what_is_made_does_not_change_the_others() -> None:
     assert {best(evaluate(view, made)) for made in view.legal_actions[:3]} == {best(evaluate(view))}
 
 
+@pytest.mark.parametrize("seed", [13, 15])
+def test_no_bid_is_worth_less_than_nothing(seed: int) -> None:
+    """A missed bid of Oh Hell scores 0: rows that an action lacks must not place it below that."""
+    state = kibitz.game("ohhell", schedule=[5]).new(seed)
+    for one in evaluate(state.view(state.player)).actions:
+        assert one.value >= -1e-9
+
+
 def test_half_widths() -> None:
     rows = np.random.default_rng(1).normal(5, 2, (2000, 16))
     inside = sum(abs(row.mean() - 5) <= half_width(row) for row in rows)

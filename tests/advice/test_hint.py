@@ -13,6 +13,7 @@ from kibitz.advice.hint import EVALUATION, ask, hint
 from kibitz.advice.shares import _Thought, best_chances, level, shares
 from kibitz.core.errors import NoDecision, OracleOnly
 from kibitz.core.view import View
+from kibitz.games.codepiece.view import CodepieceView
 from kibitz.search import double_dummy
 from tests.advice.games import played
 
@@ -187,6 +188,27 @@ def test_the_outlook_of_a_match_knows_whose_contract_it_was() -> None:
         assert ahead is not None
         assert ahead.contract_seat == view.seat  # nobody can bid higher
         assert ahead.contract == 0.0  # and it is not this hand that takes all tricks
+
+
+@pytest.mark.parametrize("plies", [5, 20, 27, 34, 41, 42])
+def test_the_chance_of_a_codepiece_contract_is_what_its_points_mean(plies: int) -> None:
+    """Rule 9: the bidders are 2B points ahead, or 4B behind."""
+    view = view_after("codepiece", plies)
+    assert isinstance(view, CodepieceView)
+    advice = hint(view, worlds=20)
+    ahead = advice.outlook
+    assert ahead is not None
+    assert ahead.contract is not None
+    assert advice.expected is not None
+    assert ahead.contract_seat == view.bidder
+    own = view.bidder % 2 == view.seat % 2
+    gain = 2 * view.bid * ahead.contract - 4 * view.bid * (1 - ahead.contract)
+    assert (gain if own else -gain) == pytest.approx(advice.expected)
+    needed = view.bid if own else 14 - view.bid
+    made = sum(total.share for total in ahead.totals if (total.low >= needed) == own)
+    if 0 < made < 1:
+        assert made == pytest.approx(ahead.contract)
+    assert sum(total.share for total in ahead.totals) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("plies", [2, 9])

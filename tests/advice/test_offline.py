@@ -18,7 +18,7 @@ import pytest
 
 import kibitz
 from kibitz.advice.evaluation import Evaluator, forget
-from kibitz.advice.hint import unit_of
+from kibitz.advice.hint import agreeing, unit_of
 from kibitz.advice.outlook import Outlook, outlook
 from kibitz.advice.prospects import versus
 from kibitz.advice.review import review
@@ -66,6 +66,7 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
     evaluator.refine()
     found = evaluator.result()
     compared = versus(view, found, evaluator.seed)
+    ahead = _outlook(view, found.best.action)
     return {
         "record": str(state.record()),
         "worlds": WORLDS,
@@ -75,7 +76,8 @@ def evaluated(state: State, rng: random.Random) -> dict[str, Any]:
         "unit": unit_of(view, found.reward),
         "rows": found.worlds,
         "exact": found.exact,
-        "outlook": dataclasses.asdict(_outlook(view, found.best.action)),
+        "outlook": dataclasses.asdict(ahead),
+        "agreed": dataclasses.asdict(agreeing(view, ahead, found)),
         "versus": compared and dataclasses.asdict(compared),
         "actions": [dataclasses.asdict(one) for one in found.actions],
     }

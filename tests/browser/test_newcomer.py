@@ -90,6 +90,28 @@ def test_plates_keep_their_width_while_a_bot_thinks(shared_server: Server, opene
     assert plate.evaluate(widths) == [0, True]
 
 
+def test_a_replay_on_a_phone_shows_trick_and_plates(shared_server: Server, opened: Opened) -> None:
+    page = opened.page(shared_server.url, width=390, height=664, touch=True)
+    create(page, "ohhell", bot="simple", options={"players": "4", "schedule": "2"})
+    play_on(page)
+    page.locator('.deal-sum [data-action="review-game"]').click()
+    page.locator(".replay .play-table").wait_for()
+    overlap = """() => {
+        const box = e => e.getBoundingClientRect();
+        const plates = [...document.querySelectorAll(".plate")].map(box);
+        return [...document.querySelectorAll(".trick-card")].map(box).some(card =>
+            plates.some(plate => card.left < plate.right - 2 && plate.left < card.right - 2 &&
+                card.top < plate.bottom - 2 && plate.top < card.bottom - 2));
+    }"""
+    tricks = 0
+    for _ in range(12):
+        page.locator(".stepper-row button").nth(2).click()
+        page.wait_for_timeout(50)
+        assert not page.evaluate(overlap)
+        tricks += page.locator(".trick-card").count() == 4
+    assert tricks > 0
+
+
 def test_a_match_says_which_deal_it_is_and_why_it_ends(
     shared_server: Server, opened: Opened
 ) -> None:

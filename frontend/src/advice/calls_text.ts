@@ -8,6 +8,7 @@ import { t } from "./texts";
 const PASS = "pass"; // the name of the action, in every game that has one
 const MOSTLY = 0.5; // of deals: the side of which it is worth speaking
 const ALWAYS = 0.995; // rounds to 100 %
+const LEVELS: ReadonlySet<string> = new Set(["certain", "high"]); // of confidence
 
 interface Call {
   name: string; // of the action
@@ -23,9 +24,9 @@ export function versusText(reply: HintReply, label: (name: string) => string): s
     Call,
   ];
   const names = { best: best.label, other: other.label };
-  // Not proven, but not a toss-up either: the sentence must not deny the confidence beside it.
-  const likely = reply.level === "high" || reply.level === "certain";
   const loss = lossText(versus.loss, reply.reward ?? "", versus.error);
+  // Not proven, but not a toss-up either: the sentence must not deny the confidence beside it.
+  const likely = versus.loss > 0 && LEVELS.has(reply.level);
   const worth = versus.clear
     ? t("versus_worth", { ...names, loss })
     : likely

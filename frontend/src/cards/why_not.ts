@@ -11,7 +11,7 @@ export function whyNot(
   led: CardFace | undefined,
   trump: string | null,
 ): string {
-  if (!led) return t("not_led", { suit: suitName(card.suit as Suit) });
+  if (!led) return t("not_led");
   if (card.suit !== led.suit && legal.some((each) => each.suit === led.suit)) {
     return t("must_follow", { suit: suitName(led.suit as Suit) });
   }

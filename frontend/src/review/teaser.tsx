@@ -1,5 +1,5 @@
 // At the end of a game: its review begins by itself, and says in a line what it finds.
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Result } from "../messages";
 import { percent } from "../numbers";
@@ -34,11 +34,13 @@ export function ReviewTeaser({
           {errors.length === 0
             ? t("review_done", { errors: t("no_errors") })
             : errors.map((grade, i) => (
-                <span key={grade}>
+                <Fragment key={grade}>
                   {i > 0 && " "}
-                  <GradeSign grade={grade} />{" "}
-                  {t(`grades_${grade}`, { count: countOf(judged, grade) })}
-                </span>
+                  <span class="unbroken">
+                    <GradeSign grade={grade} />{" "}
+                    {t(`grades_${grade}`, { count: countOf(judged, grade) })}
+                  </span>
+                </Fragment>
               ))}
         </a>
       )}{" "}

@@ -9,6 +9,7 @@ import { blake2b } from "../../src/offline/advice/blake2b";
 import { adviceOf, prepare } from "../../src/offline/advice/game";
 import { hintOf } from "../../src/offline/advice/hint";
 import { normalQuantile } from "../../src/offline/advice/statistics";
+import { agreeing } from "../../src/offline/advice/hint";
 import { outlook } from "../../src/offline/advice/outlook";
 import { versus } from "../../src/offline/advice/prospects";
 import { replay } from "../../src/offline/finished";
@@ -26,6 +27,7 @@ interface Row {
   rows: number;
   exact: boolean;
   outlook: Outlook;
+  agreed: Outlook;
   versus: Versus | null;
   actions: Record<"action" | "value" | "error" | "loss" | "loss_error" | "share", number>[];
 }
@@ -87,12 +89,21 @@ test.each(files)("%s", { timeout: GOLDEN_MS }, async (file) => {
     const best = row.actions[0]?.action as number;
     const mine = outlook({ rules, advice, view }, await sampleOf(game), best, ahead.worlds, 5n);
     expect(mine).toEqual(ahead);
-    const compared = versus(
-      { rules, scene, advice, view, state },
-      await sampleOf(game),
-      found,
-      evaluator.seed,
-    );
+    const { action, value: expected, error } = row.actions[0] as Row["actions"][number];
+    const decision = { rules, scene, advice, view, state };
+    const { method } = found;
+    const said = { action, expected, error, method, reward: row.unit, versus: null };
+    const agreed = agreeing(decision, ahead, said);
+    expect(agreed.reward, where).toBe(row.agreed.reward);
+    expect(agreed.win, where).toEqual(row.agreed.win);
+    expect(agreed.contract === null, where).toBe(row.agreed.contract === null);
+    expect(agreed.contract ?? 0, where).toBeCloseTo(row.agreed.contract ?? 0, 6);
+    expect(agreed.expected, where).toBe(row.agreed.expected);
+    expect(
+      agreed.totals.map(({ share }) => share.toFixed(6)),
+      where,
+    ).toEqual(row.agreed.totals.map(({ share }) => share.toFixed(6)));
+    const compared = versus(decision, await sampleOf(game), found, evaluator.seed);
     expect(comparable(compared), where).toEqual(comparable(row.versus));
     state.free();
   }

@@ -223,8 +223,11 @@ class Evaluator:
             same = self.columns[best][: len(column)]
             difference = self._distance(best, action)
             loss = max(0.0, float(difference.mean()))
-            # An action that left early is placed below a mean over more rows than its own.
+            # An action that left early is placed below a mean over more rows than its own, but not
+            # below the worst of its own.
             shift = abs(top - float(same.mean()))
+            if action != self.made:
+                loss = max(0.0, min(loss, top - float(column.min())))
             rows.append(
                 ActionValue(
                     action,

@@ -21,8 +21,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from kibitz import bots
-from kibitz.advice.evaluation import SHARE_MAX, ActionValue, Evaluation, evaluate, seed_of
-from kibitz.advice.games import met, search_of
+from kibitz.advice.evaluation import SHARE_MAX, Evaluation, evaluate, seed_of
+from kibitz.advice.games import made, search_of
 from kibitz.advice.outlook import Outlook, Total, outlook
 from kibitz.advice.prospects import Versus, versus
 from kibitz.advice.shares import ActionShare, level, shares
@@ -99,9 +99,7 @@ def _by_evaluation(view: View, seed: int, worlds: int, stop: Callable[[], bool] 
     ahead = outlook(view, best.action, worlds, mix(seed, 1), stop) if worlds else None
     unit = unit_of(view, found.reward)
     if ahead is not None and not is_forced:
-        ahead = _agreeing(view, ahead, best, unit)
-        if found.method == SOLVED_BIDS:
-            ahead = replace(ahead, win=None)
+        ahead = agreeing(view, ahead, found)
     compared = versus(view, found, seed_of(view))
     if ahead is not None and compared is not None and compared.prospects is not None:
         # They say how often a contract is made, from the evaluation's worlds.
@@ -136,26 +134,33 @@ def unit_of(view: View, reward: str) -> str:
     return MATCH if counted else reward
 
 
-def _agreeing(view: View, ahead: Outlook, best: ActionValue, unit: str) -> Outlook:
+def agreeing(view: View, ahead: Outlook, found: Evaluation) -> Outlook:
     """Return the outlook with the evaluation's numbers for what both estimate."""
+    best = found.best
+    if found.method == SOLVED_BIDS:
+        # Worlds are solved for the calls of the evaluation, and played out by a rule player here.
+        ahead = replace(ahead, win=None)
     if ahead.reward != "outcome":
-        meant = met(view, best.action, best.value)
+        meant = made(view, best.action, best.value)
         if meant is not None:
             ahead = replace(ahead, contract=meant[1], totals=_weighed(ahead.totals, *meant))
+        unit = unit_of(view, found.reward)
         return replace(ahead, expected=best.value, error=best.error, reward=unit)
     # Results would be the chance to win once more, by another player.
     totals = () if ahead.unit == "result" else ahead.totals
     return replace(ahead, expected=best.value, error=best.error, win=best.value, totals=totals)
 
 
-def _weighed(totals: tuple[Total, ...], bid: int, chance: float) -> tuple[Total, ...]:
-    """Return the totals with this chance of meeting the bid, the others in proportion."""
-    was = sum(one.share for one in totals if one.low == bid)
+def _weighed(
+    totals: tuple[Total, ...], makes: Callable[[float], bool], chance: float
+) -> tuple[Total, ...]:
+    """Return the totals with this chance of those that make the contract, in proportion."""
+    was = sum(one.share for one in totals if makes(one.low))
     if not 0 < was < 1:
         return totals  # there is nothing to shift
     return tuple(
         replace(
-            one, share=one.share * (chance / was if one.low == bid else (1 - chance) / (1 - was))
+            one, share=one.share * (chance / was if makes(one.low) else (1 - chance) / (1 - was))
         )
         for one in totals
     )

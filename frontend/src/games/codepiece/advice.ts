@@ -1,9 +1,9 @@
 // Codepiece for advice: the twin of kibitz/advice/games/codepiece and of
 // kibitz/search/games/codepiece.py.
-import type { DealTables, GameAdvice } from "../../offline/advice/game";
+import type { Decision, DealTables, GameAdvice } from "../../offline/advice/game";
 import type { State } from "../../offline/engine";
 import { range, SUITS } from "../../offline/parts";
-import { contractOf, excludedBy, type CodepieceView, type Position } from "./scene";
+import { contractOf, excludedBy, TRICKS, type CodepieceView, type Position } from "./scene";
 
 /** For each seat and suit, a bit for every card that its plays have ruled out. */
 const memory = (view: CodepieceView): number[] =>
@@ -22,6 +22,18 @@ function contract(end: State): [number, boolean] | null {
   return [bidder, (tricks[bidder % 2] as number) >= bid];
 }
 
+/** The team's tricks that make the contract, and the chance of it that a value means: rule 9. */
+function made(
+  { view }: Decision<CodepieceView>,
+  value: number,
+): [(total: number) => boolean, number] | null {
+  if (view.phase === "bid") return null;
+  const own = view.seat % 2 === view.bidder % 2;
+  const needed = own ? view.bid : TRICKS + 1 - view.bid;
+  const chance = ((own ? value : -value) + 4 * view.bid) / (6 * view.bid);
+  return [(total) => total >= needed === own, Math.min(1, Math.max(0, chance))];
+}
+
 const tables: DealTables = {
   suits: SUITS,
   leaders: () => [0, 1, 2, 3],
@@ -33,4 +45,4 @@ const tables: DealTables = {
 
 const passing = 0;
 
-export const advice: GameAdvice<CodepieceView> = { memory, total, contract, tables, passing };
+export const advice: GameAdvice<CodepieceView> = { memory, total, contract, made, tables, passing };

@@ -21,7 +21,7 @@ export const CARD = 11;
 export const BID_MIN = 8;
 const FORCED = 7; // Rule 3: the contract of the first speaker when all pass
 export const TRUMP_SUITS = [3, 2, 1, 0]; // of the four actions that name trump: S H D C
-const TRICKS = 13;
+export const TRICKS = 13;
 
 export interface Position {
   phase: string;

@@ -162,8 +162,10 @@ export class Evaluator {
     const together = normalQuantile(1 - 0.025 / this.columns.size) / normalQuantile(0.975);
     const rows = [...this.columns].map(([action, column]): ActionValue => {
       const difference = this.distance(best, action);
-      const loss = Math.max(0, mean(difference));
-      // An action that left early is placed below a mean over more rows than its own.
+      let loss = Math.max(0, mean(difference));
+      if (action !== this.made) loss = Math.max(0, Math.min(loss, top - Math.min(...column)));
+      // An action that left early is placed below a mean over more rows than its own, but not below
+      // the worst of its own.
       const shift = Math.abs(top - mean(this.column(best).slice(0, column.length)));
       return {
         action,

@@ -56,6 +56,8 @@ export interface GameAdvice<V extends View = View> {
   contract(end: State, seat: number): [seat: number, made: boolean] | null;
   /** The total that makes the contract, and its chance, where the value of an action says both. */
   met?(decision: Decision<V>, action: number, value: number): [number, number] | null;
+  /** Which totals make the contract that is played, and its chance, where a value says both. */
+  made?(decision: Decision<V>, value: number): [(total: number) => boolean, number] | null;
   /** The pass of an auction. */
   passing?: number;
   /** World by world: who plays the contract after each call (1 us, -1 they, 0 nobody), its chance. */

@@ -70,10 +70,17 @@ export async function hint(shelf: Shelf, place: Place, asked: Asking): Promise<H
 }
 
 /** The outlook with the evaluation's numbers for what both estimate. */
-function agreeing(
+export function agreeing(
   decision: Decision,
   ahead: Outlook,
-  { action, expected, error, method, reward, versus: compared }: HintReply,
+  {
+    action,
+    expected,
+    error,
+    method,
+    reward,
+    versus: compared,
+  }: Pick<HintReply, "action" | "expected" | "error" | "method" | "reward" | "versus">,
 ): Outlook {
   if (expected === null) return ahead; // forced
   // Worlds are solved for the calls of the evaluation, and played out by a rule player here.
@@ -81,7 +88,7 @@ function agreeing(
   // They say how often a contract is made, from the evaluation's worlds.
   if (compared?.prospects) ahead = { ...ahead, contract: null, contract_seat: null };
   if (ahead.reward !== "outcome") {
-    const meant = decision.advice.met?.(decision, action, expected);
+    const meant = madeBy(decision, action, expected);
     if (!meant) return { ...ahead, expected, error, reward: reward ?? ahead.reward };
     return {
       ...ahead,
@@ -96,13 +103,28 @@ function agreeing(
   return { ...ahead, expected, error, win: expected, totals };
 }
 
-/** The totals with this chance of meeting the bid, the others in proportion. */
-function weighed(totals: Outlook["totals"], bid: number, chance: number): Outlook["totals"] {
-  const was = totals.find(({ low }) => low === bid)?.share ?? 0;
+/** Which totals make the contract, and its chance, where a value says both. */
+function madeBy(
+  decision: Decision,
+  action: number,
+  value: number,
+): [(total: number) => boolean, number] | null {
+  const met = decision.advice.met?.(decision, action, value);
+  if (met) return [(total) => total === met[0], met[1]];
+  return decision.advice.made?.(decision, value) ?? null;
+}
+
+/** The totals with this chance of those that make the contract, in proportion. */
+function weighed(
+  totals: Outlook["totals"],
+  makes: (total: number) => boolean,
+  chance: number,
+): Outlook["totals"] {
+  const was = totals.reduce((sum, { low, share }) => sum + (makes(low) ? share : 0), 0);
   if (was <= 0 || was >= 1) return totals; // there is nothing to shift
   return totals.map((one) => ({
     ...one,
-    share: one.share * (one.low === bid ? chance / was : (1 - chance) / (1 - was)),
+    share: one.share * (makes(one.low) ? chance / was : (1 - chance) / (1 - was)),
   }));
 }
 

@@ -11,6 +11,8 @@ A module is named after its game and provides
     CONTRACT         how to say that a contract is made
     Mirror           the game of the advisor (advice.advisor.mirror); else there is no advisor
     sampler(view, made, effort)   how to value a decision, if not by samplers.py; or None
+    met(view, action, value)      the total that makes an own bid, and the chance that a value means
+    made(view, value)             the totals that make the contract, and the chance that it means
     playouts(view)                settings of playouts, and how many of an action in a row; or None
     settle(position, value)       of a solved deal: margin of seats 0+2, contract made
     SOLVED                        worlds solved in a row, by the number of cards in hand
@@ -18,8 +20,9 @@ A module is named after its game and provides
     call_chances(view, actions, seed)   who plays the contract after a call, and its chance
     worth(state)                  what a position is worth where nobody has to decide (worth.py)
 
-`sampler`, `playouts`, `PASS_ACTION`, `call_chances` and `worth` are optional; `settle` and `SOLVED`
-are for games that the solver supports. A game without a module falls back to generic.py.
+`sampler`, `met`, `made`, `playouts`, `PASS_ACTION`, `call_chances` and `worth` are optional;
+`settle` and `SOLVED` are for games that the solver supports. A game without a module falls back to
+generic.py.
 
 `end` is a state whose deal is over and whose next deal has not started; in a game without deals, it
 is the end of the game.
@@ -28,6 +31,7 @@ is the end of the game.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from kibitz.advice import generic
@@ -63,6 +67,15 @@ def met(view: View, action: int, value: float) -> tuple[int, float] | None:
     """Return the total that makes the contract, and its chance, where the value says both."""
     own = getattr(known(view.game.name), "met", None)
     found: tuple[int, float] | None = own and own(view, action, value)
+    return found
+
+
+def made(view: View, action: int, value: float) -> tuple[Callable[[float], bool], float] | None:
+    """Return which totals make the contract, and its chance, where a value says both."""
+    if (bid := met(view, action, value)) is not None:
+        return lambda total: total == bid[0], bid[1]
+    own = getattr(known(view.game.name), "made", None)
+    found: tuple[Callable[[float], bool], float] | None = own and own(view, value)
     return found
 
 

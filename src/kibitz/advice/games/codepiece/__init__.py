@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kibitz.advice.games.codepiece.mirror import CodepieceMirror as Mirror
 from kibitz.core.state import State
+from kibitz.core.view import View
 from kibitz.games.codepiece.legal_moves import PASS, BidPhase
+from kibitz.games.codepiece.view import CodepieceView
 from kibitz.search.plays import Tricks, Value
 
 __all__ = ["Mirror"]
 CONTRACT = "the contract is made"
+TRICKS = 13
 UNIT, STEP = "tricks", 0
 GRADES = (1.0, 3.0, 6.0)
 SEARCH = {"reward": "points", "horizon": "deal"}
@@ -31,6 +34,20 @@ def contract(end: State, seat: int) -> tuple[int, bool] | None:  # noqa: ARG001 
         return None
     bidder, bid = BidPhase.contract(p["bids"], p["dealer"])
     return bidder, p["tricks"][bidder % 2] >= bid
+
+
+def made(view: View, value: float) -> tuple[Callable[[float], bool], float] | None:
+    """Return the team's tricks that make the contract, and the chance of it that a value means.
+
+    Rule 9: the bidders are 2B points ahead then, and otherwise 4B behind.
+    """
+    assert isinstance(view, CodepieceView)
+    if view.phase == "bid":
+        return None
+    own = view.seat % 2 == view.bidder % 2
+    needed = view.bid if own else TRICKS + 1 - view.bid
+    chance = ((value if own else -value) + 4 * view.bid) / (6 * view.bid)
+    return lambda total: (total >= needed) == own, min(1.0, max(0.0, chance))
 
 
 def settle(p: Mapping[str, Any], value: Value) -> tuple[float, bool]:
