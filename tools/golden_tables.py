@@ -156,7 +156,11 @@ def begin(table: Table, rng: random.Random) -> events.Begin:
     seed, origin = rng.getrandbits(64), table.setup.origin
     state = table.rules.new(seed)
     for _ in range(0 if origin is None or table.game else origin.ply):
-        state.apply(rng.choice(state.legal()))
+        after = state.copy()
+        after.apply(rng.choice(state.legal()))
+        if after.done:  # nothing would be left to play
+            break
+        state = after
     return events.Begin(seed, rng.randbytes(16).hex(), state.actions)
 
 
