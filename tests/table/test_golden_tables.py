@@ -1,11 +1,13 @@
 """The tool that writes golden tables for the page's own engine."""
 
 import random
-
-from tools.golden_tables import begin
+import runpy
+from pathlib import Path
 
 from kibitz.table.setup import Origin
 from tests.table.tables import make
+
+begin = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "golden_tables.py"))["begin"]
 
 
 def test_a_short_game_is_not_over_when_its_table_begins() -> None:

@@ -166,6 +166,24 @@ def test_moves_are_dropped_when_clearly_behind_or_hardly_different() -> None:
     assert look_ahead.leader([same, best]) is same, "of equals the first"
 
 
+@pytest.mark.parametrize("worth", [0.5, 0.6])
+def test_a_dropped_move_is_never_rated_as_high_as_the_choice(worth: float) -> None:
+    """It was dropped against an earlier leader, and is level with or ahead of the later one."""
+    best, dropped = close([0.5] * (2 * BLOCK)), close([worth] * BLOCK)
+    assert look_ahead._rating(dropped, best) < look_ahead._rating(best, best)
+
+
+def test_a_dropped_move_is_not_chosen() -> None:
+    """Passing was dropped, and is level with the final leader on the dice that they share."""
+    game = kibitz.game("qwixx", players=2)
+    state = game.new(1064633825449280004)
+    for action in (0, 4, 5, 3, 3, 9, 3):
+        state.apply(action)
+    bot = bots.bot("qwixx", "level_8")
+    bot.start(game, state.player, 16973903107840117886)
+    assert game.action_name(bot.choose(state.view(state.player))) != "pass"
+
+
 @pytest.mark.parametrize("rolls", [0, -1, 10_001, 1.5, "many"])
 def test_rolls_out_of_range_are_refused(rolls: object) -> None:
     with pytest.raises(BadSpec, match="rolls"):

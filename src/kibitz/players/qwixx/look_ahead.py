@@ -114,10 +114,17 @@ def _behind(one: Close, ahead: Close, width: float) -> bool:
 
 
 def _rating(one: Close, best: Close) -> float:
-    """What a move is worth; of one that was dropped by the dice that it shares with the best."""
+    """What a move is worth; of one that was dropped by the dice that it shares with the best.
+
+    That is below the best in any case: a dropped move may be ahead of the later leader on the dice
+    that they share, but it is not the choice, as in the twin.
+    """
+    mean = best.total / len(best.found)
+    if one is best:
+        return mean
     shared = len(one.found)
     lead = sum(best.found[:shared]) - one.total
-    return best.total / len(best.found) - max(0.0, lead) / shared
+    return min(mean - lead / shared, math.nextafter(mean, -math.inf))
 
 
 def after_rolls(rule: Rule, view: QwixxView, end: Between, rolls: list[int]) -> list[float]:
