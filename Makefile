@@ -98,7 +98,7 @@ offline:
 
 extension: $(EXTENSION) ## Build the browser extension for Trickster Cards into build/kibitz-trickster.zip
 
-test: offline check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
+test: $(VENV)/stamp-clang offline check $(EXTENSION) $(VENV)/stamp-browser $(VENV)/stamp-postgres ## Run make check, all tests, and the native code under ASan and UBSan
 	$(NPM) --loglevel=error test
 	$(EXTENSION_NPM) --loglevel=error test
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
@@ -300,6 +300,16 @@ $(EXTENSION): $(EXTENSION_FILES) | extension/node_modules
 	@mkdir -p build
 	@$(EXTENSION_NPM) --loglevel=error run build
 	@$(BIN)/python tools/pack_extension.py
+
+# Clang for WebAssembly, so that play without a server is tested. Without it the page is built without
+# its offline engine, and the tests of that are skipped and say so.
+$(VENV)/stamp-clang: | $(VENV)/stamp-venv
+	@command -v $(CLANG) >/dev/null 2>&1 || { \
+	    echo "Installing Clang for WebAssembly"; \
+	    [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -qq -y --no-install-recommends $(WASM_PACKAGES) >/dev/null; } || \
+	    echo "No $(CLANG): the tests without a server will be skipped (apt install $(WASM_PACKAGES))"
+	@touch $@
 
 # A browser for the tests. If it cannot be installed, the browser tests are skipped and say so.
 $(VENV)/stamp-browser: | $(VENV)/stamp-dev

@@ -75,6 +75,14 @@ def test_the_page_comes_with_its_offline_engine(target: str) -> None:
     assert "make wasm-setup" in found[: found.index(f"make {target}")]
 
 
+def test_clang_is_installed_before_the_page_is_built() -> None:
+    """Otherwise `make test` would skip the tests without a server on a new machine."""
+    found = re.search(r"^test: (.*?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert found is not None
+    wanted = found[1].split()
+    assert wanted.index("$(VENV)/stamp-clang") < wanted.index("offline")
+
+
 def test_there_are_tests_wheels_and_pages() -> None:
     runs = {step["run"].split()[1] for file in FILES for step in steps(file) if "run" in step}
     assert {"test", "compilers", "sdist", "wheels", "publish", "site", "release-check"} <= runs
