@@ -87,18 +87,20 @@ export function ChallengePage({ record }: { record: string }): JSX.Element {
     <section class="panel challenge">
       <h1>{own ? t("challenge_own") : t("challenge_title", { name })}</h1>
       <p>{t("challenge_text", { game: summary.title, name: own ? t("you") : name, points })}</p>
-      <button
-        type="button"
-        class="button primary"
-        data-action="take-challenge"
-        disabled={!online.value}
-        onClick={() => void playAgain(summary, 0)}
-      >
-        {t("challenge_play")}
-      </button>{" "}
-      <a class="button" href="#/">
-        {t("to_lobby")}
-      </a>
+      <div class="dialog-buttons">
+        <button
+          type="button"
+          class="button primary"
+          data-action="take-challenge"
+          disabled={!online.value}
+          onClick={() => void playAgain(summary, 0)}
+        >
+          {t("challenge_play")}
+        </button>
+        <a class="button" href="#/">
+          {t("to_lobby")}
+        </a>
+      </div>
     </section>
   );
 }
