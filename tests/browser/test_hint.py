@@ -41,8 +41,11 @@ def test_hint(
     assert ASKED[game] in page.locator(".advice-best").inner_text()
     assert boxes(page, ".play-score, .hint, .history, .felt, .hand") == around, "nothing jumps"
     rows = page.locator(".bars tbody tr").count()
-    if rows == 0:  # by the deal: one option alone is certain, with nothing to be compared with
-        assert "100" in page.locator(".sure").inner_text()
+    if rows == 0:  # by the deal: nothing to be compared with, because it is certain or forced
+        said = page.locator(".advice").inner_text()
+        forced = "There is only one legal move." in said
+        assert (page.locator(".sure").count() == 0) == forced
+        assert forced or "100" in page.locator(".sure").inner_text()
     else:
         assert rows > 1
     assert page.locator(".bars tr.best").count() <= 1
