@@ -212,7 +212,7 @@ export function ReplayPage({ path, record }: PageProps): JSX.Element {
                   )
                 }
               >
-                <option value="all">{wordOf(game, "all_hands") ?? t("all_hands")}</option>
+                <option value="all">{wordOf(game, "all_seats") ?? t("all_hands")}</option>
                 {seats.map((each) => (
                   <option value={each.seat} key={each.seat}>
                     {seatName(seats, each.seat)}

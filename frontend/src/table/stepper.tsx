@@ -131,7 +131,7 @@ function SeatChoice({ table }: { table: TableMessage }): JSX.Element {
           past.value = { ...past.value, seat: value === "all" ? null : Number(value) };
         }}
       >
-        <option value="all">{wordOf(table.setup.game, "all_hands") ?? t("all_hands")}</option>
+        <option value="all">{wordOf(table.setup.game, "all_seats") ?? t("all_hands")}</option>
         {seats.map((seat) => (
           <option value={seat.seat} key={seat.seat}>
             {seat.you

@@ -70,7 +70,7 @@ export const texts = both(
     method_rollouts: "simulated games",
     explain_exact: "All outcomes counted",
     new_deal: "New game",
-    all_hands: "all players",
+    all_seats: "all players",
     samples_name: "Simulations",
   },
   {
@@ -141,7 +141,7 @@ export const texts = both(
     method_rollouts: "parties simulées",
     explain_exact: "Toutes les issues comptées",
     new_deal: "Nouvelle partie",
-    all_hands: "tous les joueurs",
+    all_seats: "tous les joueurs",
     samples_name: "Parties simulées",
   },
 );
