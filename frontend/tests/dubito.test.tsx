@@ -35,11 +35,12 @@ function drawn(view: Partial<DubitoView>, more: Partial<Position> = {}): string 
     ...{ thinking: null, open: false, act: null, hinted: null, clock: () => null },
   } as Scene;
   render(<look.Table scene={scene} />, document.body);
-  return [...document.querySelectorAll(".prompt-text")].map((each) => each.textContent).join(" ");
+  const shown = document.querySelectorAll(".prompt-text, .without-cards");
+  return [...shown].map((each) => each.textContent).join(" ");
 }
 
 test("a player who is out knows the place, and that the others play on", () => {
-  const out = "You are out first: you win the game. The others play on. Waiting for P1";
+  const out = "Waiting for P1 You are out first: you win the game. The others play on.";
   expect(drawn({ out: [0] })).toBe(out);
   expect(drawn({ out: [2, 0] })).toContain("You are out, place 2.");
   expect(drawn({ pending: 0 })).toContain("may still doubt your last ones");

@@ -112,7 +112,7 @@ test("a review names moves by the dice of their turn", () => {
 
 test("a game of dice has no deals and no hands", () => {
   const words = () =>
-    ["new_deal", "all_hands", "method_rollouts"].map((key) => wordOf("qwixx", key));
+    ["new_deal", "all_seats", "method_rollouts"].map((key) => wordOf("qwixx", key));
   expect(words()).toEqual(["New game", "all players", "simulated games"]);
   change({ language: "fr" });
   expect(words()).toEqual(["Nouvelle partie", "tous les joueurs", "parties simulées"]);

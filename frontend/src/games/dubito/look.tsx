@@ -174,11 +174,6 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
         <DubitoPlate scene={scene} seat={scene.home} badge={place(scene.home)} />
       </div>
       <div class="front">
-        {without && (
-          <div class="prompt yours">
-            <span class="prompt-text">{without}</span>
-          </div>
-        )}
         <Prompt scene={scene} yours={declares.length > 0 ? t("declare_which") : t("your_turn")} />
         <div class="dubito-moves">
           {act && declares.length > 0 && (
@@ -237,7 +232,13 @@ function Table({ scene }: { scene: Scene }): JSX.Element {
             </Moves>
           )}
         </div>
-        {(position.hand !== null || position.hands !== null) && (
+        {without && (
+          // In the place of the hand: the felt keeps its height.
+          <div class="hand without-cards">
+            <p>{without}</p>
+          </div>
+        )}
+        {!without && (position.hand !== null || position.hands !== null) && (
           <Hand
             mine={mine}
             toggles
