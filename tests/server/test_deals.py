@@ -1,6 +1,7 @@
 """Known deals: a finished game again, from any position; the deal of the day; resigning; emotes."""
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -64,8 +65,29 @@ async def test_a_game_is_played_again_from_a_position(server: Server) -> None:
         assert refused.value.code == "bad_setup", "another person may not know the deal"
 
 
+async def test_bots_answer_the_same_moves_of_a_known_deal_alike(server: Server) -> None:
+    """Or luck of theirs would decide who did better with the same cards."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    options = {"players": 2, "schedule": [5, 5]}
+    actions: list[list[int]] = []
+    salts, record = set(), ""
+    for name in ("Ada", "Bob"):
+        token = await session(server.base, name)
+        async with Client(server.base, token, name) as client, client_of(server, token) as http:
+            origin: dict[str, Any] = {"origin": {"record": record}}
+            await client.create(
+                "ohhell", seats=seats, **(origin if record else {"options": options})
+            )
+            over = await client.play(lambda legal: legal[-1])
+            record = over["result"]["record_id"]
+            salts.add(over["result"]["salt"])
+            actions.append(json.loads((await kept(http, record))["record"])["actions"])
+    assert len(salts) == 2, "the seal does not give the deal away"
+    assert actions[0] == actions[1]
+
+
 async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
-    results = []
+    results, bot_salts = [], set()
     for name in ("Ada", "Bob"):
         token = await session(server.base, name)
         async with Client(server.base, token, name) as client, client_of(server, token) as http:
@@ -79,7 +101,10 @@ async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
             await client.until(lambda m: m["status"] == "over")
             assert client.table is not None
             results.append(client.table["result"]["seed"])
-            await kept(http, client.table["result"]["record_id"])
+            record = client.table["result"]["record_id"]
+            await kept(http, record)
+            row = server.app.app.state.hall.store.record(record)
+            bot_salts.add(json.loads(row["about"])["bot_salt"])
             after = await deal(http)
             assert after["finished"]
             assert sum(one["you"] for one in after["results"]) == 1
@@ -89,6 +114,7 @@ async def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
             bots = [(one["solver"], one["bot"]) for one in after["results"] if one["bot"]]
             assert sorted(bots) == [(False, "level_8"), (True, "oracle")]
     assert results[0] == results[1]
+    assert len(bot_salts) == 1, "bots answer the same moves alike"
     assert after["players"] == 2, "bots are no people"
     assert [one["resigned"] for one in after["results"]] == [False, False, True, True]
     assert [one["place"] for one in after["results"]][2:] == [3, 3], "behind those who played on"

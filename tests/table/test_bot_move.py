@@ -36,7 +36,7 @@ def test_a_bot_decides_as_it_would_here(game: str) -> None:
             continue
         for name in ("simple", "rollout_fast"):
             bot = bots.bot(game, name)
-            bot.start(table.rules, seat, bot_seed(table.seed, table.salt, seat, table.ply))
+            bot.start(table.rules, seat, bot_seed(table.seed, table.bot_salt, seat, table.ply))
             assert asked(table, name)["action"] == bot.choose(table.view(seat))
 
 

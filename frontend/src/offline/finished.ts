@@ -19,6 +19,7 @@ export function finished(table: Table): RecordRow {
     record,
     seal: table.seal ?? "",
     salt: table.salt,
+    botSalt: table.botSalt,
     seed: String(table.seed),
     summary: {
       record: recordId(table),
@@ -68,7 +69,7 @@ export async function dealOf(
   shelf: Shelf,
   row: RecordRow,
   ply: number,
-): Promise<{ seed: bigint; actions: number[] }> {
+): Promise<{ seed: bigint; actions: number[]; botSalt: string }> {
   const { game, options, actions } = parsed(row.record);
   const { engine } = await shelf.game(game);
   const rules = rulesOf(engine, options);
@@ -78,7 +79,7 @@ export async function dealOf(
     state.seed(seed);
     for (const action of actions) state.apply(action);
     if (recordLine(rules, state, seed) === row.record)
-      return { seed, actions: actions.slice(0, ply) };
+      return { seed, actions: actions.slice(0, ply), botSalt: row.botSalt ?? row.salt };
   } catch {
     // Refused below, in words.
   } finally {

@@ -338,6 +338,7 @@ export class Hall {
       salt,
       seal: sealed,
       actions: known?.actions ?? [],
+      ...(known ? { botSalt: known.botSalt } : {}),
     };
     await this.happen(room, event).catch(() => undefined); // somebody left meanwhile
   }

@@ -34,7 +34,7 @@ export const seal = async (seed: bigint, salt: string): Promise<string> =>
   hex(await sha256(`${seed}:${salt}`));
 
 export async function botSeed(table: Table, seat: number): Promise<bigint> {
-  const key = await sha256(`bot:${table.seed}:${table.salt}:${seat}:${table.ply}`);
+  const key = await sha256(`bot:${table.seed}:${table.botSalt}:${seat}:${table.ply}`);
   return new DataView(key.buffer).getBigUint64(0);
 }
 

@@ -23,7 +23,7 @@ const LAST_RESORT = "random"; // a bot that cannot fail
 const EARLY_SECONDS = 0.05; // a timer may fire this much too early
 
 export type Happening =
-  | { kind: "Begin"; seed: string; salt: string; seal: string; actions: number[] }
+  | { kind: "Begin"; seed: string; salt: string; seal: string; actions: number[]; botSalt?: string }
   | { kind: "Act"; player: string; game: number; ply: number; action: number }
   | { kind: "BotActs"; seat: number; game: number; ply: number; action: number }
   | { kind: "Replace"; seat: number; game: number; ply: number; reason: string }
@@ -60,6 +60,7 @@ export function create(
     state: null,
     seed: 0n,
     salt: "",
+    botSalt: "",
     seal: null,
     ply: 0,
     marks: [],
@@ -189,6 +190,7 @@ function begin(table: Table, event: Of<"Begin">, now: number): Table {
     game: table.game + 1,
     seed,
     salt: event.salt,
+    botSalt: event.botSalt ?? event.salt,
     seal: event.seal,
     left: clock.fresh(table),
     turnAt: now,

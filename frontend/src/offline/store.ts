@@ -18,6 +18,7 @@ export interface RecordRow {
   record: string;
   seal: string;
   salt: string;
+  botSalt?: string; // if the bots' seeds come from another salt
   seed: string;
 }
 

@@ -54,6 +54,7 @@ export interface Table {
   state: State | null;
   seed: bigint;
   salt: string;
+  botSalt: string; // for the seeds of its bots
   seal: string | null;
   ply: number;
   marks: { game: number; ply: number; notes: number }[]; // by seq, from 0

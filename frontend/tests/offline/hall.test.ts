@@ -72,6 +72,7 @@ test.skipIf(!existsSync(join(folder, "index.json")))("an earlier deal again", as
   const again = at.records[1] as RecordRow;
   expect(again.seed).toBe(first.seed);
   expect(again.salt).not.toBe(first.salt);
+  expect(again.botSalt).toBe(first.salt); // bots answer the same moves alike
   expect(again.summary.options).toEqual(first.summary.options);
   expect(again.summary.origin).toEqual({ ...origin, day: null });
   const made = (row: RecordRow) => (JSON.parse(row.record) as { actions: number[] }).actions;

@@ -229,11 +229,14 @@ class Hall:
         if origin is None or table.game > 0:
             return events.Begin(seed, salt)
         if origin.day is not None:
-            return events.Begin(self.daily_seed(table.setup.game, origin.day), salt)
+            seed = self.daily_seed(table.setup.game, origin.day)
+            return events.Begin(seed, salt, bot_salt=origin.day)
         row = await asyncio.to_thread(self.store.record, origin.record or "")
         assert row is not None, "checked when the table was created; records are never deleted"
         actions = json.loads(row["record"])["actions"][: origin.ply]
-        return events.Begin(int(json.loads(row["about"])["seed"]), salt, actions)
+        about = json.loads(row["about"])
+        bot_salt = about.get("bot_salt", about["salt"])  # games of older versions lack it
+        return events.Begin(int(about["seed"]), salt, actions, bot_salt)
 
     def daily_seed(self, game: str, day: str) -> int:
         """Return the seed of a day's deal: the same for all, and known to nobody before."""

@@ -26,7 +26,7 @@ def question(table: Table, bot: str) -> dict[str, Any]:
     """Return the question to a bot for the seat to act at this table."""
     seat = table.on_turn
     assert seat is not None
-    asked = for_view(table.view(seat), bot, bot_seed(table.seed, table.salt, seat, table.ply))
+    asked = for_view(table.view(seat), bot, bot_seed(table.seed, table.bot_salt, seat, table.ply))
     if find_bot(table.setup.game, bot).oracle:
         assert table.setup.open_cards, "an oracle needs a table with open cards"
         assert table.state is not None

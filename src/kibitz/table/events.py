@@ -40,12 +40,14 @@ class Start(Event):
 class Begin(Event):
     """Deal the cards from a seed drawn by the system, or from that of a known deal.
 
-    `actions` have been made already, if a game goes on from a position of another one.
+    `actions` have been made already, if a game goes on from a position of another one. `bot_salt`
+    is that of a known deal, so that bots choose there as they did: results are compared.
     """
 
     seed: int
     salt: str
     actions: Sequence[int] = ()
+    bot_salt: str | None = None  # the salt, if None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "actions", tuple(self.actions))  # a list, when read from JSON

@@ -30,6 +30,7 @@ def record_row(table: Table) -> dict[str, Any]:
         "peeks": undo.peeks(table),
         "seed": str(table.seed),
         "salt": table.salt,
+        "bot_salt": table.bot_salt,
         "seal": seal.seal(table.seed, table.salt),
     }
     return {

@@ -7,8 +7,9 @@ it reveals both. Anyone who kept the seal can verify that the cards were not cho
 seed: core/sealed_chance.py says why it is that wide. The salt is fresh for each game even where a
 known deal is played again, so that its seal does not give it away.
 
-The bots' seeds are derived from both by a one-way hash, which prevents a bot from computing the
-cards from its own seed.
+The bots' seeds are derived from the seed and a salt by a one-way hash, which prevents a bot from
+computing the cards from its own seed. Where a known deal is played again, that is the salt of its
+first game, and for the deal of a day it is the day: the same moves meet the same replies.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def follows(record: str | Mapping[str, Any], seed: int) -> bool:
     return again.chance == played.chance
 
 
-def bot_seed(seed: int, salt: str, seat: int, ply: int) -> int:
+def bot_seed(seed: int, bot_salt: str, seat: int, ply: int) -> int:
     """Return a bot's seed for one decision; resuming the game or undoing does not change it."""
-    key = hashlib.sha256(f"bot:{seed}:{salt}:{seat}:{ply}".encode()).digest()
+    key = hashlib.sha256(f"bot:{seed}:{bot_salt}:{seat}:{ply}".encode()).digest()
     return int.from_bytes(key[:8], "big")

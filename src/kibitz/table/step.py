@@ -148,6 +148,7 @@ def _begin(table: Table, event: events.Begin, now: float) -> Table:
         game=table.game + 1,
         seed=event.seed,
         salt=event.salt,
+        bot_salt=event.salt if event.bot_salt is None else event.bot_salt,
         left=clock.fresh(table),
         turn_at=now,
         undo=None,

@@ -71,6 +71,7 @@ class Table:
     state: State | None = field(default=None, repr=False)
     seed: int = field(default=0, repr=False)
     salt: str = field(default="", repr=False)
+    bot_salt: str = field(default="", repr=False)  # for the seeds of its bots
     ply: int = 0  # actions of this game so far
     marks: Log[Mark] = field(default_factory=Log, repr=False)  # by seq, from 0
     notes: Log[Note] = field(default_factory=Log, repr=False)
