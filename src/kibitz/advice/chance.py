@@ -3,8 +3,9 @@
     found = chance(view, evaluation)
     found.value, found.error              # 0 to 1
 
-Where the evaluation's unit is the chance to win, this is the value of the best action. Elsewhere it
-is valued in points of a deal, so the best action is played out to the end of the game by the rule
+Where the evaluation's unit is the chance to win, this is the value of the best action. So it is for
+calls of Belote in a match, whose points are worth what they add to that chance. Elsewhere an action
+is valued in points of a deal, so the best one is played out to the end of the game by the rule
 player that the evaluation trusts (`JUDGE` of players/<game>/defaults.py). A solo game has no chance
 to win.
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from kibitz import bots
 from kibitz.advice.evaluation import Evaluation
+from kibitz.advice.games import win
 from kibitz.bots.defaults import judge_player
 from kibitz.bots.searcher import native_policy
 from kibitz.core.rng import mix
@@ -34,12 +36,21 @@ class Chance:
     error: float  # half-width of its 95 % interval
 
 
-def chance(view: View, found: Evaluation, seed: int) -> Chance | None:
-    """Return the chance to win if the best action is made; None in a solo game."""
+def own_chance(view: View, found: Evaluation) -> Chance | None:
+    """Return the chance to win that the best action's value means; None where it means none."""
     if view.game.players == 1:
         return None
     if found.reward == "outcome":
         return _bounded(found.best.value, found.best.error)
+    meant = win(view, found.method, found.best.value)
+    return None if meant is None else _bounded(meant[0], meant[1] * found.best.error)
+
+
+def chance(view: View, found: Evaluation, seed: int) -> Chance | None:
+    """Return the chance to win if the best action is made; None in a solo game."""
+    own = own_chance(view, found)
+    if own is not None or view.game.players == 1:
+        return own
     # Two plans at least: a search does not play out a forced action.
     plans = [(action.action,) for action in found.actions[:2]]
     if len(plans) == 1:

@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from kibitz.advice import exact
-from kibitz.advice.chance import Chance, chance
+from kibitz.advice.chance import Chance, chance, own_chance
 from kibitz.advice.evaluation import WORLDS, Evaluation, kept
 from kibitz.advice.games import known
 from kibitz.advice.grades import GRADES, grade
@@ -281,8 +281,12 @@ class _Look:
 
     def chance(self, found: Evaluation) -> Chance | None:
         """Play out once, if at all; where it is the evaluation's own value, follow that."""
-        if found.reward == "outcome" or (self.plays_out and self._chance is None):
-            self._chance = chance(self.evaluator.view, found, self.evaluator.seed)
+        view = self.evaluator.view
+        own = own_chance(view, found)
+        if own is not None:
+            self._chance = own
+        elif self.plays_out and self._chance is None:
+            self._chance = chance(view, found, self.evaluator.seed)
         return self._chance
 
 

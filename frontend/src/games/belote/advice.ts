@@ -4,6 +4,7 @@ import type { DealTables, Decision, GameAdvice, Sampler } from "../../offline/ad
 import { NOBODY, type Event, type State } from "../../offline/engine";
 import { list, range } from "../../offline/parts";
 import { callChances, callWorths, candidates, isBid, levelOf, ruleCall, takesAll } from "./bids";
+import { equity, matchOf, unit } from "./goal";
 import { excludedBy } from "./hidden";
 import {
   BID,
@@ -17,6 +18,7 @@ import {
 } from "./scene";
 
 const [BID_WORLDS_FIRST, BID_WORLDS] = [32, 256];
+const SOLVED_BIDS = "bidder"; // the method
 const BID_FURTHER = 3; // times as many, for the loss of one call alone
 
 // Worlds of an evaluation, drawn as it draws them.
@@ -61,7 +63,7 @@ function sampler(
   const worths = callWorths(rules, view);
   const total = Math.max(4, Math.round(BID_WORLDS * effort));
   return {
-    method: "bidder",
+    method: SOLVED_BIDS,
     actions: considered.map((call) => BID + call),
     exact: false,
     restricts: true,
@@ -122,6 +124,17 @@ function contract(end: State): [number, boolean] | null {
   return [bidder, (score[bidder % 2] as number) > (score[1 - (bidder % 2)] as number)]; // rule 9
 }
 
+/** The chance to win the match that the value of a call means, and that of a point. */
+function win(
+  { rules, view }: Decision<BeloteView>,
+  method: string,
+  value: number,
+): [number, number] | null {
+  const match = method === SOLVED_BIDS ? matchOf(rules, view, view.seat % 2) : null;
+  if (!match) return null; // solved cards are valued by the margin, too
+  return [equity(match, 0, 0) + unit(match) * value, unit(match)];
+}
+
 const tables: DealTables = {
   suits: SUITS,
   leaders: (dealer) => [(dealer + 1) % 4],
@@ -138,6 +151,7 @@ export const advice: GameAdvice<BeloteView> = {
   sampler,
   total,
   contract,
+  win,
   tables,
   passing: BID + PASS,
   callChances: chances,

@@ -70,16 +70,21 @@ const unitOf = (target: number): number => STEP * Math.max(1, target / TARGET);
 export const point = (match: Match): number =>
   (equity(match, SWING, 0) - equity(match, 0, SWING)) / (2 * SWING);
 
+/** The equity that counts as a point of `worth`. */
+export function unit(match: Match): number {
+  const open = point({ ...match, own: 0, other: 0, leads: true, last: false });
+  return Math.max(point(match), OPEN_SHARE * open);
+}
+
 export function goal(rules: Rules, view: BeloteView): Goal | null {
   const match = matchOf(rules, view, 0);
   if (!match) return null;
   const { own, other, target, leads, last, table } = match;
-  const open = point({ ...match, own: 0, other: 0, leads: true, last: false });
-  const unit = Math.max(point(match), OPEN_SHARE * open);
+  const each = unit(match);
   const now = equity(match, 0, 0);
   const flags = [leads ? 1 : 0, last ? 1 : 0];
   return {
-    worth: (a, b) => (equity(match, a, b) - now) / unit,
-    numbers: [own, other, target, ...flags, unitOf(target), now, unit, ...table.map(chance)],
+    worth: (a, b) => (equity(match, a, b) - now) / each,
+    numbers: [own, other, target, ...flags, unitOf(target), now, each, ...table.map(chance)],
   };
 }

@@ -8,12 +8,21 @@ import { playOut } from "./samplers";
 const PLAYOUTS = 200;
 const NORMAL_95 = 1.96;
 
+/** The chance to win that the value of the best action means; null where it means none. */
+export function ownChance(decision: Decision, found: Evaluation): Chance | null {
+  if (decision.rules.players === 1) return null;
+  const [best] = found.actions as [Evaluation["actions"][number]];
+  if (found.reward === "outcome") return bounded(best.value, best.error);
+  const meant = decision.advice.win?.(decision, found.method, best.value);
+  return meant ? bounded(meant[0], meant[1] * best.error) : null;
+}
+
 /** The chance to win if the best action is made; null in a solo game. */
 export function chance(decision: Decision, found: Evaluation, seed: bigint): Chance | null {
   const { rules, view } = decision;
-  if (rules.players === 1) return null;
+  const own = ownChance(decision, found);
+  if (own || rules.players === 1) return own;
   const [best] = found.actions as [Evaluation["actions"][number]];
-  if (found.reward === "outcome") return bounded(best.value, best.error);
   // Two plans at least: a search does not play out a forced action.
   const other = view.legal.find((action) => action !== best.action);
   const second = found.actions[1]?.action ?? other;

@@ -58,6 +58,8 @@ export interface GameAdvice<V extends View = View> {
   met?(decision: Decision<V>, action: number, value: number): [number, number] | null;
   /** Which totals make the contract that is played, and its chance, where a value says both. */
   made?(decision: Decision<V>, value: number): [(total: number) => boolean, number] | null;
+  /** The chance to win that a value means, and that of a point, where it means one. */
+  win?(decision: Decision<V>, method: string, value: number): [number, number] | null;
   /** The pass of an auction. */
   passing?: number;
   /** World by world: who plays the contract after each call (1 us, -1 they, 0 nobody), its chance. */

@@ -7,7 +7,7 @@ import { actionName, replayed, type Rules } from "../rules";
 import type { GameScene } from "../scene";
 import { range } from "../parts";
 import type { Sample } from "../worlds";
-import { chance } from "./chance";
+import { chance, ownChance } from "./chance";
 import { dealTables } from "./deal_tables";
 import { Evaluator, type ActionValue } from "./evaluation";
 import { exactCards, solvable, type Exact } from "./exact";
@@ -208,7 +208,10 @@ class Look {
         Number(a.action !== best.action) - Number(b.action !== best.action) ||
         a.action - b.action,
     );
-    if (found.reward === "outcome" || (this.playsOut && !this.asked)) {
+    const meant = ownChance(this.decision, found);
+    if (meant) {
+      this.chance = meant;
+    } else if (this.playsOut && !this.asked) {
       this.asked = true;
       this.chance = chance(this.decision, found, this.evaluator.seed);
     }

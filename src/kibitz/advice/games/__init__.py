@@ -79,6 +79,13 @@ def made(view: View, action: int, value: float) -> tuple[Callable[[float], bool]
     return found
 
 
+def win(view: View, method: str, value: float) -> tuple[float, float] | None:
+    """Return the chance to win that a value means, and that of a point, where it means one."""
+    own = getattr(known(view.game.name), "win", None)
+    found: tuple[float, float] | None = own and own(view, method, value)
+    return found
+
+
 @functools.cache
 def known(game: str) -> Known:
     """Return a game's module, or the generic one."""

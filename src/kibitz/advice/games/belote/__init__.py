@@ -17,6 +17,7 @@ from kibitz.games.belote.rules import BID, COINCHE, PASS
 from kibitz.games.belote.view import BeloteView
 from kibitz.players.belote.bidding import parametric, solver
 from kibitz.players.belote.bidding.evaluation import takes_all
+from kibitz.search.games.belote.goal import goal_of
 from kibitz.search.plays import Points
 from kibitz.search.plays import Value as Solved
 
@@ -70,6 +71,15 @@ def settle(p: Mapping[str, Any], value: Solved) -> tuple[float, bool]:
     assert value.marks is not None, "there is a contract once cards are played"
     margin = value.marks[0] - value.marks[1]
     return margin, (margin > 0) == (p["bidder"] % 2 == 0)  # rule 9: a made contract scores more
+
+
+def win(view: View, method: str, value: float) -> tuple[float, float] | None:
+    """Return the chance to win the match that the value of a call means, and that of a point."""
+    assert isinstance(view, BeloteView)
+    goal = goal_of(view)
+    if goal is None or method != BidSampler.method:
+        return None  # solved cards are valued by the margin, too
+    return goal.now() + goal.unit() * value, goal.unit()
 
 
 class BidSampler:
