@@ -53,9 +53,9 @@ def test_a_finished_trick_shows_the_card_that_won(shared_server: Server, opened:
     """Gathered up, it lies on top; in a replay, where nothing goes on, the trick stays spread."""
     page = opened.page(shared_server.url)
     watched(page, speed="fast")
-    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "4"})
+    create(page, "ohhell", bot="simple", options={"players": "2", "schedule": "12"})
     led = 0
-    for made in range(20):
+    for made in range(40):
         now = wait_turn(page)
         if now["status"] == "over":
             break
@@ -64,9 +64,14 @@ def test_a_finished_trick_shows_the_card_that_won(shared_server: Server, opened:
                 """() => document.querySelector(".trick.resting").getAnimations({subtree: true})
                     .every(each => each.playState === "finished")"""
             )
-            best = page.locator(".trick.resting .trick-card.best")
-            shown = best.evaluate("e => [getComputedStyle(e).zIndex, getComputedStyle(e).opacity]")
-            assert shown == ["9", "1"]
+            order = page.locator(".trick.resting .trick-card").evaluate_all(
+                """all => all.map(e => ({best: e.classList.contains("best"),
+                    z: Number(getComputedStyle(e).zIndex), opacity: getComputedStyle(e).opacity}))
+                    .sort((a, b) => b.z - a.z)"""
+            )
+            assert [each["best"] for each in order] == [True] + [False] * (len(order) - 1)
+            assert order[0]["opacity"] == "1"
+            assert order[0]["z"] > order[1]["z"]
             led += 1
         move(page, made)
         wait_after(page, now)

@@ -44,9 +44,11 @@ def test_a_tutorial_shows_the_hand_that_its_answer_speaks_of(
         call = page.locator(f'.call[data-action="{name}"]')
         (call if call.count() else card).click(position={"x": 8, "y": 20})
         page.locator('[data-verdict="right"]').wait_for()
-        page.locator(f"{shown} .prompt:not(.yours)").wait_for()
-        left = page.locator(".hand-card").evaluate_all("all => all.map(e => e.dataset.card)")
-        assert left == [each for each in cards if each != name]
+        page.wait_for_function(
+            """left => JSON.stringify([...document.querySelectorAll(".hand-card")]
+                .map(each => each.dataset.card)) === JSON.stringify(left)""",
+            arg=[each for each in cards if each != name],
+        )
         page.wait_for_timeout(600)  # the card lands
         assert_uncovered(page)
         if number < len(steps):

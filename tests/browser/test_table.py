@@ -138,7 +138,9 @@ def test_take_back_against_bots(shared_server: Server, opened: Opened) -> None:
     page.get_by_text("You had seen replies").wait_for()
     play_on(page)
     assert state(page)["status"] == "over"
-    assert "undid 1 move after seeing replies" in page.locator("[data-peeks]").inner_text()
+    assert (
+        "undid 1 move after seeing replies" in page.locator(".deal-sum [data-peeks]").inner_text()
+    )
 
 
 def test_an_undo_among_people_needs_consent(shared_server: Server, opened: Opened) -> None:
@@ -160,7 +162,7 @@ def test_an_undo_among_people_needs_consent(shared_server: Server, opened: Opene
     for answer in ("Decline", "Accept"):
         mover.locator('[data-action="undo"]').click()
         mover.get_by_text("You asked to undo a move").wait_for()
-        other.get_by_text("asks to undo the last move").wait_for()
+        other.get_by_text("asks to undo their last move").wait_for()
         other.get_by_role("button", name=answer).click()
         mover.get_by_text("You asked to undo a move").wait_for(state="detached")
         ply = wait_turn(mover)["ply"] if answer == "Accept" else state(mover)["ply"]
