@@ -85,5 +85,5 @@ test("the same in French", () => {
   );
   expect(
     say(versusText({ ...reply({ clear: false, bids_met: null }), level: "high" }, label)),
-  ).toBe("Annonce 1 vaut sans doute mieux que Annonce 0, d’environ 2,1 points.");
+  ).toBe("Sans doute environ 2,1 points de plus avec Annonce 1 qu’avec Annonce 0.");
 });

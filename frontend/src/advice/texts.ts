@@ -126,7 +126,7 @@ export const texts = both(
     hint_equals: "Tout aussi bon : {names}",
     hint_all_equal: "Tous les coups se valent ici.",
     versus_worth: "En moyenne, {loss} de plus avec {best} qu’avec {other}.",
-    versus_likely: "{best} vaut sans doute mieux que {other}, d’environ {loss}.",
+    versus_likely: "Sans doute environ {loss} de plus avec {best} qu’avec {other}.",
     versus_equal: "{best} et {other} se valent à peu près.",
     versus_met:
       "Avec {best}, vous tenez votre annonce dans {more} des donnes ; avec {other}, dans {less}.",
