@@ -112,9 +112,12 @@ def playwright_loop() -> Iterator[None]:
     PLAYWRIGHT.leave()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that leave it alone."""
+    """One server for the tests of a file that leave it alone.
+
+    For all of them it would refuse tables in the end: an address may have fifty unfinished ones.
+    """
     if reason := missing():
         pytest.skip(reason)
     server = Server(tmp_path_factory.mktemp("server"))

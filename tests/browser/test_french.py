@@ -36,7 +36,7 @@ PAGES = {
 }
 # The same word in both languages.
 SAME = {
-    *("Kibitz", "Ada", "English", "Français", "Annonces", "Animation", "Capot", "Pages"),
+    *("Kibitz", "Ada", "English", "Français", "Annonces", "Animation", "Capot", "Coinche", "Pages"),
     *("Elo", "Points", "point", "points", "Score", "Table", "Total", "joker"),
 }
 # All that is shown or spoken and has a word in it: texts, names and hints of elements.

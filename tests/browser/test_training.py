@@ -110,7 +110,7 @@ def test_a_run_from_the_form_to_a_game(room: Server, opened: Opened) -> None:
     assert page.get_by_text("tiny_").count() >= 2, "it has every other seat"
 
 
-@pytest.fixture(scope="session")  # as the server: its folder keeps the run
+@pytest.fixture(scope="module")
 def finished(shared_server: Server) -> str:
     """The address of a server with a run that was started in a terminal, and has ended."""
     sets = [*OHHELL, "imitate_steps=2000", "eval_games=4", "eval_bots=random,smart"]
