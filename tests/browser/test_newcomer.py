@@ -160,7 +160,7 @@ def test_a_tutorial_goes_on_after_the_rules(shared_server: Server, opened: Opene
     page.go_back()
     page.locator('.play-table[data-step="3"]').wait_for()
     page.locator(".tutorial .toolbar a").click()
-    page.wait_for_url("**/#/")
+    page.locator(".tutorial").wait_for(state="detached")
     page.go_back()
     page.locator('.play-table[data-step="1"]').wait_for()
 
