@@ -13,6 +13,7 @@ A module is named after its game and provides
     sampler(view, made, effort)   how to value a decision, if not by samplers.py; or None
     met(view, action, value)      the total that makes an own bid, and the chance that a value means
     made(view, value)             the totals that make the contract, and the chance that it means
+    win(view, method, value)      the chance to win that a value means, and that of a point
     playouts(view)                settings of playouts, and how many of an action in a row; or None
     settle(position, value)       of a solved deal: margin of seats 0+2, contract made
     SOLVED                        worlds solved in a row, by the number of cards in hand
@@ -20,7 +21,7 @@ A module is named after its game and provides
     call_chances(view, actions, seed)   who plays the contract after a call, and its chance
     worth(state)                  what a position is worth where nobody has to decide (worth.py)
 
-`sampler`, `met`, `made`, `playouts`, `PASS_ACTION`, `call_chances` and `worth` are optional;
+`sampler`, `met`, `made`, `win`, `playouts`, `PASS_ACTION`, `call_chances` and `worth` are optional;
 `settle` and `SOLVED` are for games that the solver supports. A game without a module falls back to
 generic.py.
 
